@@ -1,0 +1,113 @@
+//! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
+
+use crate::auth::{Authority, Passwords, RefreshCookie};
+use crate::cache::AnswerCache;
+use crate::clock::Clock;
+use crate::db::Database;
+use crate::entropy::Entropy;
+use crate::features::accounts::AccountsApi;
+use crate::features::platform::{PlatformApi, Readiness};
+use crate::http::{AllowedMethods, ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
+use crate::openapi;
+use poem::endpoint::{BoxEndpoint, EndpointExt};
+use poem::http::{Method, header};
+use poem::middleware::CatchPanic;
+use poem::{Endpoint, Request, Response, Result};
+use poem_openapi::OpenApiService;
+use std::sync::Arc;
+
+/// Every room's operations.
+pub type Apis = (AccountsApi, PlatformApi);
+
+/// Requests carry JSON of a few hundred bytes; nothing is uploaded.
+const BODY_LIMIT: u64 = 64 * 1024;
+
+/// What the service is built from.
+#[derive(Clone)]
+pub struct Parts {
+    /// The application database, migrated.
+    pub database: Database,
+    /// Tells the time.
+    pub clock: Clock,
+    /// Makes ids, tokens and salts.
+    pub entropy: Entropy,
+    /// Signs and verifies.
+    pub authority: Arc<Authority>,
+    /// Hashes and compares passwords.
+    pub passwords: Passwords,
+    /// Kept answers.
+    pub answers: AnswerCache,
+    /// Raised when start-up is done.
+    pub readiness: Readiness,
+    /// The address that browsers use.
+    pub public_url: String,
+    /// Whether visitors see the demo.
+    pub demo: bool,
+}
+
+/// Builds the service.
+pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
+    let apis: Apis = (
+        AccountsApi {
+            authority: Arc::clone(&parts.authority),
+            passwords: parts.passwords.clone(),
+            database: parts.database.clone(),
+            clock: parts.clock.clone(),
+            entropy: parts.entropy.clone(),
+            cookie: RefreshCookie::for_public_url(&parts.public_url),
+        },
+        PlatformApi {
+            database: parts.database.clone(),
+            readiness: parts.readiness.clone(),
+            authority: Arc::clone(&parts.authority),
+            demo: parts.demo,
+        },
+    );
+    let contract = openapi::document();
+    let front = Front {
+        operations: OpenApiService::new(apis, openapi::TITLE, env!("CARGO_PKG_VERSION")).map_to_response().boxed(),
+        contract: openapi::text(),
+        docs: openapi::swagger_page(),
+        app: Spa,
+    };
+    front
+        .with(BodyLimit::new(BODY_LIMIT))
+        .with(CatchPanic::new().with_handler(|_| panic_answer()))
+        .data(Arc::clone(&parts.authority))
+        .around(shape_failure)
+        .data(Arc::new(AllowedMethods::of_document(&contract)))
+        .with(RequestIds::new(parts.clock.clone(), parts.entropy.clone()))
+        .with(SecurityHeaders)
+        .boxed()
+}
+
+/// Sends a request to the operations, the contract, its page, or the app.
+struct Front {
+    operations: BoxEndpoint<'static, Response>,
+    contract: String,
+    docs: String,
+    app: Spa,
+}
+
+impl Endpoint for Front {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        let path = request.uri().path();
+        if ["/api/", "/health/", "/.well-known/"].iter().any(|prefix| path.starts_with(prefix)) {
+            let mut response = self.operations.call(request).await?;
+            // Answers without a rule of their own are for their caller alone and not to be kept.
+            response.headers_mut().entry(header::CACHE_CONTROL).or_insert(header::HeaderValue::from_static("no-store"));
+            return Ok(response);
+        }
+        let page = match path {
+            "/openapi.json" => ("application/json", &self.contract),
+            "/docs" | "/docs/" => ("text/html; charset=utf-8", &self.docs),
+            _ => return self.app.call(request).await,
+        };
+        if !matches!(*request.method(), Method::GET | Method::HEAD) {
+            return Err(ApiError::new(poem::http::StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This address does not answer to this method.").into());
+        }
+        Ok(Response::builder().content_type(page.0).header(header::CACHE_CONTROL, "no-cache").body(page.1.clone()))
+    }
+}

@@ -1,0 +1,185 @@
+//! Decides who a token speaks for; its answers are at most a second old.
+
+use super::refresh::{IDLE_LIFETIME, SESSION_LIFETIME};
+use super::{Claims, Keys, Scope, hash_token};
+use crate::clock::Clock;
+use crate::db::{Access, Account, Database, NewSession, Rotation, SessionAccess};
+use crate::entropy::Entropy;
+use crate::http::ApiError;
+use crate::ids::SessionId;
+use chrono::{DateTime, Utc};
+use entities::{person, session};
+use moka::future::Cache;
+use poem::http::StatusCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a look-up may be reused: it bounds how long a revoked session lives on in another replica.
+const LOOK_UP_AGE: Duration = Duration::from_secs(1);
+
+/// Signs, verifies, refreshes and ends sessions.
+pub struct Authority {
+    database: Database,
+    clock: Clock,
+    entropy: Entropy,
+    keys: Keys,
+    issuer: String,
+    demo: bool,
+    verified: Cache<String, Arc<Claims>>,
+    sessions: Cache<SessionId, Arc<SessionAccess>>,
+    visitors: Cache<(), Access>,
+}
+
+/// A session that was just opened or refreshed.
+pub struct SignedIn {
+    /// The access token.
+    pub token: String,
+    /// When it stops being valid.
+    pub expires_at: DateTime<Utc>,
+    /// The opaque refresh token, for the cookie.
+    pub refresh_token: String,
+    /// Who.
+    pub person: person::Model,
+    /// Where, and in which role.
+    pub access: Access,
+}
+
+impl Authority {
+    /// An authority over this database. `issuer` is the public address; `demo` lets visitors into the demo organization.
+    pub fn new(database: Database, clock: Clock, entropy: Entropy, keys: Keys, issuer: String, demo: bool) -> Self {
+        Self {
+            database,
+            clock,
+            entropy,
+            keys,
+            issuer,
+            demo,
+            verified: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_mins(10)).build(),
+            sessions: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
+            visitors: Cache::builder().max_capacity(1).time_to_live(LOOK_UP_AGE).build(),
+        }
+    }
+
+    /// The key that verifies our tokens, for the published key set.
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// The scope of a bearer token, or 401 whatever is wrong with it.
+    pub async fn scope_of_token(&self, token: &str) -> Result<Scope, ApiError> {
+        let claims = match self.verified.get(token).await {
+            Some(claims) => claims,
+            None => {
+                let claims = Arc::new(Claims::verify(token, &self.issuer, &self.keys).map_err(|_| ApiError::unauthorized())?);
+                self.verified.insert(token.to_owned(), Arc::clone(&claims)).await;
+                claims
+            }
+        };
+        let now = self.clock.now();
+        if !claims.is_current(now) {
+            return Err(ApiError::unauthorized());
+        }
+        let live = self.live_session(claims.session(), now).await?.ok_or_else(ApiError::unauthorized)?;
+        if !claims.names(live.access.person(), live.access.tenant()) {
+            return Err(ApiError::unauthorized());
+        }
+        Ok(Scope::new(live.access.clone(), Some((live.session, live.person.clone())), self.database.clone(), self.clock.clone()))
+    }
+
+    /// The demo's scope for somebody without a token; 401 where there is no demo.
+    pub async fn scope_of_visitor(&self) -> Result<Scope, ApiError> {
+        if !self.demo {
+            return Err(ApiError::unauthorized());
+        }
+        let access = match self.visitors.get(&()).await {
+            Some(access) => access,
+            None => {
+                let access = self.database.platform().demo().await?.ok_or_else(ApiError::unauthorized)?;
+                self.visitors.insert((), access.clone()).await;
+                access
+            }
+        };
+        Ok(Scope::new(access, None, self.database.clone(), self.clock.clone()))
+    }
+
+    /// Opens a session for somebody whose password was just checked.
+    pub async fn sign_in(&self, account: Account, user_agent: Option<String>) -> Result<SignedIn, ApiError> {
+        let now = self.clock.now();
+        let session = SessionId(self.entropy.uuid_v7(now)?);
+        let refresh_token = self.entropy.token()?;
+        let row = session::Model {
+            id: session.0,
+            person_id: account.person.id,
+            tenant_id: account.access.tenant().0,
+            user_agent: user_agent.map(|text| text.chars().take(200).collect()),
+            created_at: now,
+            refreshed_at: now,
+            expires_at: now + SESSION_LIFETIME,
+            revoked_at: None,
+        };
+        let new = NewSession { session: row, token_hash: hash_token(&refresh_token), token_expires_at: now + IDLE_LIFETIME };
+        self.database.platform().open_session(new).await?;
+        self.signed_in(session, account.person, account.access, refresh_token, now)
+    }
+
+    /// Replaces a refresh token and signs a new access token.
+    pub async fn refresh(&self, presented: &str) -> Result<SignedIn, ApiError> {
+        let now = self.clock.now();
+        let refresh_token = self.entropy.token()?;
+        let platform = self.database.platform();
+        let rotation = platform.rotate_refresh_token(&hash_token(presented), hash_token(&refresh_token), now + IDLE_LIFETIME, now).await?;
+        match rotation {
+            Rotation::Rotated(session) => {
+                let live = platform.live_session(session, now).await?.ok_or_else(ApiError::unauthorized)?;
+                self.signed_in(session, live.person, live.access, refresh_token, now)
+            }
+            Rotation::Superseded => {
+                Err(ApiError::new(StatusCode::UNAUTHORIZED, "refresh_superseded", "Another tab has just refreshed this session: use its token."))
+            }
+            Rotation::Refused => {
+                // The family may have been ended just now: forget what this process still believes of it.
+                if let Some(session) = platform.session_of_refresh_token(&hash_token(presented)).await? {
+                    self.sessions.invalidate(&session).await;
+                }
+                Err(ApiError::unauthorized())
+            }
+        }
+    }
+
+    /// Ends the session of a refresh token; a token that is not known ends nothing.
+    pub async fn sign_out(&self, presented: &str) -> Result<(), ApiError> {
+        if let Some(session) = self.database.platform().session_of_refresh_token(&hash_token(presented)).await? {
+            self.end_session(session).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends a session at once in this process, and within [`LOOK_UP_AGE`] in others.
+    pub async fn end_session(&self, session: SessionId) -> Result<(), ApiError> {
+        self.database.platform().revoke_session(session, self.clock.now()).await?;
+        self.sessions.invalidate(&session).await;
+        Ok(())
+    }
+
+    /// Forgets every look-up, after something changed that they carry: a name, a role, a tenant's data version.
+    pub fn forget(&self) {
+        self.sessions.invalidate_all();
+        self.visitors.invalidate_all();
+    }
+
+    async fn live_session(&self, id: SessionId, now: DateTime<Utc>) -> Result<Option<Arc<SessionAccess>>, ApiError> {
+        if let Some(live) = self.sessions.get(&id).await {
+            return Ok(Some(live));
+        }
+        let Some(live) = self.database.platform().live_session(id, now).await? else { return Ok(None) };
+        let live = Arc::new(live);
+        self.sessions.insert(id, Arc::clone(&live)).await;
+        Ok(Some(live))
+    }
+
+    fn signed_in(&self, session: SessionId, person: person::Model, access: Access, refresh_token: String, now: DateTime<Utc>) -> Result<SignedIn, ApiError> {
+        let claims = Claims::new(&self.issuer, crate::ids::PersonId(person.id), access.tenant(), session, now);
+        let token = claims.sign(&self.keys).map_err(|error| ApiError::internal(&error))?;
+        Ok(SignedIn { token, expires_at: claims.expires_at().unwrap_or(now), refresh_token, person, access })
+    }
+}

@@ -1,0 +1,18 @@
+//! Who is asking, for which organization, and what they may do there.
+
+mod authority;
+mod keys;
+mod password;
+pub mod permission;
+mod refresh;
+mod scheme;
+mod scope;
+mod token;
+
+pub use authority::{Authority, SignedIn};
+pub use keys::{Keys, KeysError};
+pub use password::{Password, PasswordError, Passwords};
+pub use refresh::{RefreshCookie, hash_token};
+pub use scheme::{Public, Signed};
+pub use scope::{Proof, Scope};
+pub use token::{Claims, TokenError};

@@ -1,0 +1,127 @@
+//! What may be done in an organization, and which role may do it: one table.
+
+/// A set of permissions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Permissions(u32);
+
+impl Permissions {
+    /// Whether `permission` is in the set.
+    pub fn contains(self, permission: Permission) -> bool {
+        self.0 & (1 << permission as u32) != 0
+    }
+
+    /// The names in the set, in the table's order.
+    pub fn names(self) -> Vec<&'static str> {
+        Permission::ALL.iter().filter(|permission| self.contains(**permission)).map(|permission| permission.name()).collect()
+    }
+}
+
+/// A permission as a type: `scope.require(SyncRun)` yields a proof that only this permission can yield.
+pub trait Right: Copy {
+    /// Which permission it stands for.
+    const PERMISSION: Permission;
+}
+
+macro_rules! permissions {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal: $($role:ident)+;)+) => {
+        /// Something that may be done in an organization.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Permission { $($(#[$doc])* $variant,)+ }
+
+        impl Permission {
+            /// Every permission.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The name in the API and the docs.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)+ }
+            }
+
+            fn roles(self) -> &'static [Role] {
+                match self { $(Self::$variant => &[$(Role::$role),+],)+ }
+            }
+        }
+
+        $($(#[$doc])* #[derive(Clone, Copy, Debug)] pub struct $variant;
+        impl Right for $variant { const PERMISSION: Permission = Permission::$variant; })+
+    };
+}
+
+permissions! {
+    /// See stock.
+    InventoryRead = "inventory.read": Owner Admin Member Viewer;
+    /// See what was sold.
+    SalesRead = "sales.read": Owner Admin Member Viewer;
+    /// See what was bought and at what cost.
+    PurchasingRead = "purchasing.read": Owner Admin Member Viewer;
+    /// See customers and what follows from them.
+    CustomersRead = "customers.read": Owner Admin Member Viewer;
+    /// See market prices.
+    MarketRead = "market.read": Owner Admin Member Viewer;
+    /// See what Data Sync does.
+    SyncRead = "sync.read": Owner Admin Member Viewer;
+    /// Start a sync.
+    SyncRun = "sync.run": Owner Admin;
+    /// Say where rows come from.
+    SourcesManage = "sources.manage": Owner Admin;
+}
+
+/// A person's role in an organization: a named set of permissions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Created the organization, or was given it.
+    Owner,
+    /// Runs it from day to day.
+    Admin,
+    /// Works with it.
+    Member,
+    /// Looks at it.
+    Viewer,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Self; 4] = [Self::Owner, Self::Admin, Self::Member, Self::Viewer];
+
+    /// The name in the database and the API.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Admin => "admin",
+            Self::Member => "member",
+            Self::Viewer => "viewer",
+        }
+    }
+
+    /// The role of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+
+    /// What the role may do.
+    pub fn permissions(self) -> Permissions {
+        let granted = Permission::ALL.iter().filter(|permission| permission.roles().contains(&self));
+        Permissions(granted.fold(0, |set, permission| set | 1 << *permission as u32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_owners_and_admins_may_change_what_is_synced() {
+        for role in Role::ALL {
+            let may = matches!(role, Role::Owner | Role::Admin);
+            assert_eq!(role.permissions().contains(Permission::SyncRun), may, "{role:?}");
+            assert_eq!(role.permissions().contains(Permission::SourcesManage), may, "{role:?}");
+            assert!(role.permissions().contains(Permission::SyncRead), "{role:?}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_role_is_no_role() {
+        assert_eq!(Role::named("root"), None);
+        assert_eq!(Role::named("owner"), Some(Role::Owner));
+    }
+}

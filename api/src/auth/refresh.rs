@@ -1,0 +1,60 @@
+//! Refresh tokens: opaque, kept as a hash, carried in a cookie that scripts cannot read.
+
+use aws_lc_rs::digest::{SHA256, digest};
+use chrono::TimeDelta;
+use poem::Request;
+use poem::http::header;
+use std::fmt::Write;
+
+/// A refresh token that is not used for this long dies.
+pub(in crate::auth) const IDLE_LIFETIME: TimeDelta = TimeDelta::days(14);
+/// No session outlives this.
+pub(in crate::auth) const SESSION_LIFETIME: TimeDelta = TimeDelta::days(90);
+
+/// How the cookie looks: stricter where the public address is https.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RefreshCookie {
+    secure: bool,
+}
+
+/// What the database keeps of an opaque token: its SHA-256, hex. The token itself is 256 random bits, so no salt is needed.
+pub fn hash_token(token: &str) -> String {
+    digest(&SHA256, token.as_bytes()).as_ref().iter().fold(String::with_capacity(64), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+impl RefreshCookie {
+    /// The cookie for browsers that use this address.
+    pub fn for_public_url(url: &str) -> Self {
+        Self { secure: url.starts_with("https://") }
+    }
+
+    /// The `Set-Cookie` value that stores `token`.
+    pub fn store(self, token: &str) -> String {
+        format!("{}={token}; {}; Max-Age={}", self.name(), self.attributes(), IDLE_LIFETIME.num_seconds())
+    }
+
+    /// The `Set-Cookie` value that removes the cookie.
+    pub fn clear(self) -> String {
+        format!("{}=; {}; Max-Age=0", self.name(), self.attributes())
+    }
+
+    /// The token that the request carries.
+    pub fn read(self, request: &Request) -> Option<String> {
+        let cookies = request.headers().get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        cookies.flat_map(|line| line.split(';')).find_map(|pair| {
+            let (name, value) = pair.trim().split_once('=')?;
+            (name == self.name() && !value.is_empty()).then(|| value.to_owned())
+        })
+    }
+
+    fn name(self) -> &'static str {
+        if self.secure { "__Host-sprout_rt" } else { "sprout_rt" }
+    }
+
+    fn attributes(self) -> &'static str {
+        if self.secure { "Path=/; Secure; HttpOnly; SameSite=Strict" } else { "Path=/api/auth; HttpOnly; SameSite=Strict" }
+    }
+}

@@ -1,0 +1,77 @@
+//! One caller in one organization: the passport of a request.
+
+use super::permission::{Permissions, Right, Role};
+use crate::clock::Clock;
+use crate::db::{Access, Database, TenantDb};
+use crate::http::{ApiError, Meta};
+use crate::ids::SessionId;
+use chrono::NaiveDate;
+use entities::person;
+use std::marker::PhantomData;
+
+/// Who asks, for which organization, with which permissions. Having one means that a membership was found.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    access: Access,
+    permissions: Permissions,
+    signed_in: Option<(SessionId, person::Model)>,
+    database: Database,
+    clock: Clock,
+}
+
+/// Shows that the permission `R` was checked; functions that read or change what it guards ask for one.
+#[derive(Clone, Copy, Debug)]
+pub struct Proof<R> {
+    right: PhantomData<R>,
+}
+
+impl Scope {
+    pub(in crate::auth) fn new(access: Access, signed_in: Option<(SessionId, person::Model)>, database: Database, clock: Clock) -> Self {
+        let permissions = Role::named(access.role()).map(Role::permissions).unwrap_or_default();
+        Self { access, permissions, signed_in, database, clock }
+    }
+
+    /// The proof that the caller has the permission, or 403 with the permission's name.
+    pub fn require<R: Right>(&self, _right: R) -> Result<Proof<R>, ApiError> {
+        if self.permissions.contains(R::PERMISSION) {
+            Ok(Proof { right: PhantomData })
+        } else {
+            Err(ApiError::forbidden(format!("Your role does not include the permission {}. Ask an owner or admin of your organization.", R::PERMISSION.name())))
+        }
+    }
+
+    /// The right to enter the organization.
+    pub fn access(&self) -> &Access {
+        &self.access
+    }
+
+    /// Everything that the caller may do.
+    pub fn permissions(&self) -> Permissions {
+        self.permissions
+    }
+
+    /// The session and the person; `None` for visitors of the demo.
+    pub fn signed_in(&self) -> Option<&(SessionId, person::Model)> {
+        self.signed_in.as_ref()
+    }
+
+    /// The day that figures are for: today in the organization's time zone.
+    pub fn as_of(&self) -> NaiveDate {
+        self.clock.today(self.access.organization().time_zone)
+    }
+
+    /// What every set of figures says about itself.
+    pub fn meta(&self) -> Meta {
+        Meta { as_of: Some(self.as_of()), sample: self.access.organization().is_demo, ..Meta::default() }
+    }
+
+    /// A read-only transaction in the organization.
+    pub async fn db(&self) -> Result<TenantDb, ApiError> {
+        Ok(self.database.read(&self.access).await?)
+    }
+
+    /// A transaction in the organization that may write.
+    pub async fn writing_db(&self) -> Result<TenantDb, ApiError> {
+        Ok(self.database.write(&self.access).await?)
+    }
+}

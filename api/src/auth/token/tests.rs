@@ -1,0 +1,1 @@
+//! Forged and altered tokens; none of them may verify.

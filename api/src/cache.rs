@@ -1,0 +1,82 @@
+//! Keeps serialised answers for as long as nothing that shaped them has changed.
+
+use crate::auth::Scope;
+use crate::auth::permission::Permissions;
+use crate::http::{Answer, ApiError, Envelope};
+use crate::ids::TenantId;
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use bytes::Bytes;
+use chrono::NaiveDate;
+use moka::future::Cache;
+use poem::Request;
+use poem_openapi::types::{ParseFromJSON, ToJSON};
+use std::sync::Arc;
+
+/// A question whose answer may be kept. A new kind of answer is a new variant: no two can collide.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// The four cards.
+    PurchasingSummary,
+    /// What to order now.
+    PurchasingRecommendations,
+    /// What the business pays, against its past.
+    SupplyPriceIndex,
+    /// What the customers' fields are expected to bear.
+    CropYieldForecast,
+}
+
+/// Everything that shapes an answer. It can only be made from a scope, so the tenant cannot be left out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    tenant: TenantId,
+    data_version: i64,
+    as_of: NaiveDate,
+    currency: Option<String>,
+    permissions: Permissions,
+    question: Question,
+}
+
+impl Key {
+    fn etag(&self) -> String {
+        let shaped_by = format!("{} {self:?}", env!("CARGO_PKG_VERSION"));
+        format!("\"{}\"", URL_SAFE_NO_PAD.encode(&digest(&SHA256, shaped_by.as_bytes()).as_ref()[..16]))
+    }
+}
+
+/// The answers of this process, at most 64 MiB of them.
+#[derive(Clone, Debug)]
+pub struct AnswerCache {
+    answers: Cache<Key, Bytes>,
+}
+
+impl Default for AnswerCache {
+    fn default() -> Self {
+        let size = |_: &Key, body: &Bytes| u32::try_from(body.len()).unwrap_or(u32::MAX).saturating_add(512);
+        Self { answers: Cache::builder().weigher(size).max_capacity(64 << 20).time_to_idle(std::time::Duration::from_hours(1)).build() }
+    }
+}
+
+impl AnswerCache {
+    /// Answers `request` with what is kept, or with what `compute` finds; however many ask at once, it runs once.
+    pub async fn answer<T, F>(&self, request: &Request, scope: &Scope, as_of: NaiveDate, question: Question, compute: F) -> Result<Answer<T>, ApiError>
+    where
+        T: ParseFromJSON + ToJSON,
+        F: Future<Output = Result<Envelope<T>, ApiError>>,
+    {
+        let organization = scope.access().organization();
+        let key = Key {
+            tenant: organization.id,
+            data_version: organization.data_version,
+            as_of,
+            currency: organization.currency.clone(),
+            permissions: scope.permissions(),
+            question,
+        };
+        let etag = key.etag();
+        let serialised = async { compute.await.map(|envelope| Bytes::from(envelope.to_json_string())) };
+        let body = self.answers.try_get_with(key, serialised).await.map_err(|error| Arc::unwrap_or_clone(error))?;
+        Ok(Answer::new(request, etag, body))
+    }
+}

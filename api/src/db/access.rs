@@ -1,0 +1,57 @@
+//! The proof that someone may enter an organization; only the platform's look-ups make one.
+
+use crate::ids::{PersonId, TenantId};
+use chrono_tz::Tz;
+
+/// What every answer needs to know about the organization it is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Organization {
+    /// The tenant's id.
+    pub id: TenantId,
+    /// Unique, lower-case.
+    pub slug: String,
+    /// Shown to people.
+    pub name: String,
+    /// ISO 4217; `None` means the currency of most purchase lines.
+    pub currency: Option<String>,
+    /// Decides what "today" is.
+    pub time_zone: Tz,
+    /// The generated demo: its answers are marked as sample data.
+    pub is_demo: bool,
+    /// Raised whenever synced rows changed.
+    pub data_version: i64,
+}
+
+/// The right to enter an organization, found in the database at most a second ago.
+#[derive(Clone, Debug)]
+pub struct Access {
+    organization: Organization,
+    person: Option<PersonId>,
+    role: String,
+}
+
+impl Access {
+    pub(in crate::db) fn found(organization: Organization, person: Option<PersonId>, role: String) -> Self {
+        Self { organization, person, role }
+    }
+
+    /// The organization's id.
+    pub fn tenant(&self) -> TenantId {
+        self.organization.id
+    }
+
+    /// The organization as it was at the look-up.
+    pub fn organization(&self) -> &Organization {
+        &self.organization
+    }
+
+    /// Who enters; `None` for visitors of the demo and for the operator's own commands.
+    pub fn person(&self) -> Option<PersonId> {
+        self.person
+    }
+
+    /// The name of the role they enter in.
+    pub fn role(&self) -> &str {
+        &self.role
+    }
+}

@@ -1,0 +1,126 @@
+//! Opens the application database and hands out transactions, never connections.
+
+use super::{Access, DbError, PlatformDb, TenantDb};
+use migration::{Migrator, MigratorTrait};
+use sea_orm::{AccessMode, ConnectOptions, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions, TransactionTrait};
+use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use std::time::Duration;
+
+/// The engine behind the application database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// The embedded file.
+    Sqlite,
+    /// Postgres, Supabase included.
+    Postgres,
+}
+
+/// A pool of connections to the application database. Cloning shares the pool.
+#[derive(Clone, Debug)]
+pub struct Database {
+    connection: DatabaseConnection,
+    engine: Engine,
+}
+
+/// The longest that a question may wait for a free connection.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The longest that one statement of a screen may run on Postgres.
+const STATEMENT_TIMEOUT: Duration = Duration::from_mins(1);
+/// How long a writer waits for another writer on SQLite.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+impl Database {
+    /// Connects to `sqlite:PATH` (created where missing) or `postgres://...`.
+    pub async fn connect(url: &str) -> Result<Self, DbError> {
+        let mut options = ConnectOptions::new(sqlite_url(url));
+        options
+            .max_connections(16)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .connect_timeout(ACQUIRE_TIMEOUT)
+            .sqlx_logging(false)
+            .map_sqlx_sqlite_opts(|sqlite| {
+                sqlite
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Full)
+                    .busy_timeout(BUSY_TIMEOUT)
+                    .foreign_keys(true)
+                    .pragma("trusted_schema", "OFF")
+                    .pragma("cell_size_check", "ON")
+            });
+        if !url.starts_with("sqlite:") {
+            options.statement_timeout(STATEMENT_TIMEOUT).set_application_name("sprout");
+        }
+        let connection = sea_orm::Database::connect(options).await?;
+        let engine = match connection.get_database_backend() {
+            DbBackend::Sqlite => Engine::Sqlite,
+            _ => Engine::Postgres,
+        };
+        Ok(Self { connection, engine })
+    }
+
+    /// Which engine answers.
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// Applies every migration that is missing.
+    pub async fn migrate(&self) -> Result<(), DbError> {
+        Ok(Migrator::up(&self.connection, None).await?)
+    }
+
+    /// Whether the database answers at all.
+    pub async fn ping(&self) -> Result<(), DbError> {
+        Ok(self.connection.ping().await?)
+    }
+
+    /// The questions that concern no single tenant.
+    pub fn platform(&self) -> PlatformDb {
+        PlatformDb::new(self.connection.clone())
+    }
+
+    /// Begins one read-only transaction in the tenant; it sees one state of the rows.
+    pub async fn read(&self, access: &Access) -> Result<TenantDb, DbError> {
+        let options = match self.engine {
+            Engine::Sqlite => TransactionOptions { isolation_level: None, access_mode: None, sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred) },
+            Engine::Postgres => TransactionOptions {
+                isolation_level: Some(sea_orm::IsolationLevel::RepeatableRead),
+                access_mode: Some(AccessMode::ReadOnly),
+                sqlite_transaction_mode: None,
+            },
+        };
+        Ok(TenantDb::new(access.tenant(), self.connection.begin_with_options(options).await?))
+    }
+
+    /// Begins a transaction in the tenant that may write; nothing lasts before [`TenantDb::commit`].
+    pub async fn write(&self, access: &Access) -> Result<TenantDb, DbError> {
+        Ok(TenantDb::new(access.tenant(), self.connection.begin_with_options(write_options(self.engine)).await?))
+    }
+
+    /// The pool itself on Postgres, for bulk loads that sea-orm's transactions cannot carry.
+    pub(in crate::db) fn postgres_pool(&self) -> Option<&sqlx::PgPool> {
+        (self.engine == Engine::Postgres).then(|| self.connection.get_postgres_connection_pool())
+    }
+
+    /// The pool itself on SQLite, for bulk loads that sea-orm's transactions cannot carry.
+    pub(in crate::db) fn sqlite_pool(&self) -> Option<&sqlx::SqlitePool> {
+        (self.engine == Engine::Sqlite).then(|| self.connection.get_sqlite_connection_pool())
+    }
+}
+
+/// A writer takes SQLite's write lock at once: upgrading a read lock later may fail where waiting would have done.
+pub(in crate::db) fn write_options(engine: Engine) -> TransactionOptions {
+    TransactionOptions {
+        isolation_level: None,
+        access_mode: None,
+        sqlite_transaction_mode: (engine == Engine::Sqlite).then_some(SqliteTransactionMode::Immediate),
+    }
+}
+
+fn sqlite_url(url: &str) -> String {
+    if url.starts_with("sqlite:") && !url.contains("mode=") {
+        let separator = if url.contains('?') { '&' } else { '?' };
+        format!("{url}{separator}mode=rwc")
+    } else {
+        url.to_owned()
+    }
+}

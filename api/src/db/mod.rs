@@ -1,0 +1,15 @@
+//! The only owner of database connections: rows are reached through a tenant, or through a question that names itself as cross-tenant.
+
+mod access;
+mod database;
+mod error;
+mod platform_db;
+mod tenant_db;
+mod tenant_sql;
+
+pub use access::{Access, Organization};
+pub use database::{Database, Engine};
+pub use error::DbError;
+pub use platform_db::{Account, NewAccount, NewSession, PlatformDb, Rotation, SessionAccess};
+pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
+pub use tenant_sql::TenantSql;

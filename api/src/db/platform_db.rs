@@ -1,0 +1,243 @@
+//! The questions that concern no single tenant, each by its own name: who is this, where may they enter, is this session alive.
+
+use super::database::write_options;
+use super::{Access, DbError, Engine, Organization};
+use crate::ids::{PersonId, SessionId, TenantId};
+use chrono::{DateTime, TimeDelta, Utc};
+use entities::{membership, organization, person, refresh_token, session};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, Set,
+    TransactionTrait,
+};
+
+/// How long a refresh token that was just replaced is forgiven: two tabs may have raced.
+const SUPERSEDED_GRACE: TimeDelta = TimeDelta::seconds(10);
+
+/// The door to everything that is not one tenant's.
+#[derive(Clone, Debug)]
+pub struct PlatformDb {
+    connection: DatabaseConnection,
+}
+
+/// A person with the organization they enter first.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// Who.
+    pub person: person::Model,
+    /// Where, and in which role.
+    pub access: Access,
+}
+
+/// A live session and where it works.
+#[derive(Clone, Debug)]
+pub struct SessionAccess {
+    /// Which session.
+    pub session: SessionId,
+    /// Who.
+    pub person: person::Model,
+    /// Where, and in which role.
+    pub access: Access,
+}
+
+/// A new organization with its owner.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// The organization.
+    pub organization: organization::Model,
+    /// Its first person.
+    pub person: person::Model,
+    /// The first person's role.
+    pub role: String,
+}
+
+/// A new session with its first refresh token.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// The session.
+    pub session: session::Model,
+    /// Hash of the first refresh token.
+    pub token_hash: String,
+    /// Idle end of that token.
+    pub token_expires_at: DateTime<Utc>,
+}
+
+/// What became of a refresh token that was presented.
+#[derive(Clone, Debug)]
+pub enum Rotation {
+    /// It was the newest of its family and has been replaced.
+    Rotated(SessionId),
+    /// It was replaced a moment ago by another tab; the family lives.
+    Superseded,
+    /// It is unknown, too old, its session has ended, or it was used long after its replacement, which ended the session now.
+    Refused,
+}
+
+impl PlatformDb {
+    pub(in crate::db) fn new(connection: DatabaseConnection) -> Self {
+        Self { connection }
+    }
+
+    /// The session with its person and organization, if all of them still allow it.
+    pub async fn live_session(&self, id: SessionId, now: DateTime<Utc>) -> Result<Option<SessionAccess>, DbError> {
+        let Some(found) = session::Entity::find_by_id(id.0).one(&self.connection).await? else { return Ok(None) };
+        if found.revoked_at.is_some() || found.expires_at <= now {
+            return Ok(None);
+        }
+        let Some(person) = person::Entity::find_by_id(found.person_id).one(&self.connection).await? else { return Ok(None) };
+        if person.disabled_at.is_some() {
+            return Ok(None);
+        }
+        let Some(member) = membership::Entity::find_by_id((found.tenant_id, found.person_id)).one(&self.connection).await? else { return Ok(None) };
+        let Some(organization) = organization::Entity::find_by_id(found.tenant_id).one(&self.connection).await? else { return Ok(None) };
+        let access = Access::found(facts(organization), Some(PersonId(person.id)), member.role);
+        Ok(Some(SessionAccess { session: id, person, access }))
+    }
+
+    /// The demo organization as its visitors see it, if there is one.
+    pub async fn demo(&self) -> Result<Option<Access>, DbError> {
+        let demo = organization::Entity::find().filter(organization::Column::IsDemo.eq(true)).one(&self.connection).await?;
+        Ok(demo.map(|demo| Access::found(facts(demo), None, "viewer".to_owned())))
+    }
+
+    /// The organization with this id or slug, for the operator's own commands.
+    pub async fn for_operator_command(&self, id_or_slug: &str) -> Result<Option<Access>, DbError> {
+        let named = match id_or_slug.parse::<sea_orm::prelude::Uuid>() {
+            Ok(id) => organization::Column::Id.eq(id),
+            Err(_) => organization::Column::Slug.eq(id_or_slug),
+        };
+        let found = organization::Entity::find().filter(named).one(&self.connection).await?;
+        Ok(found.map(|found| Access::found(facts(found), None, "owner".to_owned())))
+    }
+
+    /// The person with this address (trimmed, lower-case) and the organization they joined first.
+    pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, DbError> {
+        let Some(person) = person::Entity::find().filter(person::Column::Email.eq(email)).one(&self.connection).await? else { return Ok(None) };
+        let first = membership::Entity::find()
+            .filter(membership::Column::PersonId.eq(person.id))
+            .order_by_asc(membership::Column::CreatedAt)
+            .one(&self.connection)
+            .await?;
+        let Some(member) = first else { return Ok(None) };
+        let Some(organization) = organization::Entity::find_by_id(member.tenant_id).one(&self.connection).await? else { return Ok(None) };
+        let access = Access::found(facts(organization), Some(PersonId(person.id)), member.role);
+        Ok(Some(Account { person, access }))
+    }
+
+    /// Whether an organization already has this slug.
+    pub async fn slug_taken(&self, slug: &str) -> Result<bool, DbError> {
+        Ok(organization::Entity::find().filter(organization::Column::Slug.eq(slug)).one(&self.connection).await?.is_some())
+    }
+
+    /// Creates an organization with its owner, both or neither. [`DbError::Duplicate`] where the address or the slug is taken.
+    pub async fn create_account(&self, new: NewAccount) -> Result<Account, DbError> {
+        let transaction = self.begin().await?;
+        let joined = membership::Model { tenant_id: new.organization.id, person_id: new.person.id, role: new.role, created_at: new.organization.created_at };
+        organization::Entity::insert(organization::ActiveModel::from(new.organization.clone()).reset_all()).exec_without_returning(&transaction).await?;
+        person::Entity::insert(person::ActiveModel::from(new.person.clone()).reset_all()).exec_without_returning(&transaction).await?;
+        membership::Entity::insert(membership::ActiveModel::from(joined.clone()).reset_all()).exec_without_returning(&transaction).await?;
+        transaction.commit().await?;
+        let access = Access::found(facts(new.organization), Some(PersonId(new.person.id)), joined.role);
+        Ok(Account { person: new.person, access })
+    }
+
+    /// Starts a session.
+    pub async fn open_session(&self, new: NewSession) -> Result<(), DbError> {
+        let transaction = self.begin().await?;
+        let (session_id, issued_at) = (new.session.id, new.session.created_at);
+        session::Entity::insert(session::ActiveModel::from(new.session).reset_all()).exec_without_returning(&transaction).await?;
+        insert_token(&transaction, SessionId(session_id), new.token_hash, issued_at, new.token_expires_at).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Replaces a refresh token by the next one of its family, exactly once. A token used again after the grace ends its session.
+    pub async fn rotate_refresh_token(&self, presented: &str, next: String, next_expires_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<Rotation, DbError> {
+        let transaction = self.begin().await?;
+        let Some(token) = refresh_token::Entity::find_by_id(presented).one(&transaction).await? else { return Ok(Rotation::Refused) };
+        let session_id = SessionId(token.session_id);
+        let Some(family) = session::Entity::find_by_id(token.session_id).one(&transaction).await? else { return Ok(Rotation::Refused) };
+        if family.revoked_at.is_some() || family.expires_at <= now {
+            return Ok(Rotation::Refused);
+        }
+        if let Some(used_at) = token.used_at {
+            if now - used_at <= SUPERSEDED_GRACE {
+                return Ok(Rotation::Superseded);
+            }
+            revoke(&transaction, session_id, now).await?;
+            transaction.commit().await?;
+            return Ok(Rotation::Refused);
+        }
+        if token.expires_at <= now {
+            return Ok(Rotation::Refused);
+        }
+        let claimed = refresh_token::Entity::update_many()
+            .col_expr(refresh_token::Column::UsedAt, Expr::value(now))
+            .filter(refresh_token::Column::Hash.eq(presented))
+            .filter(refresh_token::Column::UsedAt.is_null())
+            .exec(&transaction)
+            .await?;
+        if claimed.rows_affected == 0 {
+            return Ok(Rotation::Superseded);
+        }
+        insert_token(&transaction, session_id, next, now, next_expires_at.min(family.expires_at)).await?;
+        session::ActiveModel { id: Set(session_id.0), refreshed_at: Set(now), ..Default::default() }.update(&transaction).await?;
+        transaction.commit().await?;
+        Ok(Rotation::Rotated(session_id))
+    }
+
+    /// The session that a refresh token belongs to, whether it is the newest of its family or not.
+    pub async fn session_of_refresh_token(&self, hash: &str) -> Result<Option<SessionId>, DbError> {
+        Ok(refresh_token::Entity::find_by_id(hash).one(&self.connection).await?.map(|token| SessionId(token.session_id)))
+    }
+
+    /// Ends a session: its access tokens and its refresh tokens die.
+    pub async fn revoke_session(&self, id: SessionId, now: DateTime<Utc>) -> Result<(), DbError> {
+        revoke(&self.connection, id, now).await
+    }
+
+    /// Changes the name that a person is shown by.
+    pub async fn rename_person(&self, id: PersonId, name: &str) -> Result<(), DbError> {
+        person::ActiveModel { id: Set(id.0), name: Set(name.to_owned()), ..Default::default() }.update(&self.connection).await?;
+        Ok(())
+    }
+
+    async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
+        let engine = if self.connection.get_database_backend() == DbBackend::Sqlite { Engine::Sqlite } else { Engine::Postgres };
+        Ok(self.connection.begin_with_options(write_options(engine)).await?)
+    }
+}
+
+async fn insert_token(
+    transaction: &DatabaseTransaction,
+    session: SessionId,
+    hash: String,
+    issued_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let token = refresh_token::ActiveModel { hash: Set(hash), session_id: Set(session.0), issued_at: Set(issued_at), expires_at: Set(expires_at), used_at: Set(None) };
+    refresh_token::Entity::insert(token).exec_without_returning(transaction).await?;
+    Ok(())
+}
+
+async fn revoke(connection: &impl ConnectionTrait, id: SessionId, now: DateTime<Utc>) -> Result<(), DbError> {
+    session::Entity::update_many()
+        .col_expr(session::Column::RevokedAt, Expr::value(now))
+        .filter(session::Column::Id.eq(id.0))
+        .filter(session::Column::RevokedAt.is_null())
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// A stored time zone that this build does not know reads as UTC; it was checked when it was written.
+fn facts(row: organization::Model) -> Organization {
+    Organization {
+        id: TenantId(row.id),
+        slug: row.slug,
+        name: row.name,
+        currency: row.currency,
+        time_zone: row.time_zone.parse().unwrap_or(chrono_tz::UTC),
+        is_demo: row.is_demo,
+        data_version: row.data_version,
+    }
+}

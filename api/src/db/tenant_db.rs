@@ -1,0 +1,193 @@
+//! A transaction that sees one tenant's rows and nothing else.
+
+use super::{DbError, TenantSql};
+use crate::ids::TenantId;
+use entities::TenantOwned;
+use sea_orm::sea_query::{Expr, IntoCondition};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Select, Statement, Value,
+};
+
+/// One transaction in one tenant. It is not a sea-orm connection, so a query that was not restricted to the tenant cannot run on it:
+///
+/// ```compile_fail
+/// async fn leak(db: &api::db::TenantDb) {
+///     use sea_orm::EntityTrait;
+///     let _ = entities::customer::Entity::find().all(db).await;
+/// }
+/// ```
+pub struct TenantDb {
+    tenant: TenantId,
+    transaction: DatabaseTransaction,
+}
+
+impl TenantDb {
+    pub(in crate::db) fn new(tenant: TenantId, transaction: DatabaseTransaction) -> Self {
+        Self { tenant, transaction }
+    }
+
+    /// Whose rows these are.
+    pub fn tenant(&self) -> TenantId {
+        self.tenant
+    }
+
+    /// The tenant's rows of a table.
+    pub fn find<E: TenantOwned>(&self) -> TenantSelect<'_, E> {
+        TenantSelect { db: self, select: E::find().filter(E::TENANT.eq(self.tenant.0)) }
+    }
+
+    /// Adds a row; whatever tenant it names, it becomes this one's.
+    pub async fn insert<A>(&self, mut row: A) -> Result<(), DbError>
+    where
+        A: ActiveModelTrait,
+        A::Entity: TenantOwned,
+    {
+        row.set(<A::Entity as TenantOwned>::TENANT, self.tenant.0.into());
+        A::Entity::insert(row).exec_without_returning(&self.transaction).await?;
+        Ok(())
+    }
+
+    /// Adds rows; whatever tenant they name, they become this one's.
+    pub async fn insert_many<A>(&self, rows: Vec<A>) -> Result<(), DbError>
+    where
+        A: ActiveModelTrait,
+        A::Entity: TenantOwned,
+    {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let owned = rows.into_iter().map(|mut row| {
+            row.set(<A::Entity as TenantOwned>::TENANT, self.tenant.0.into());
+            row
+        });
+        A::Entity::insert_many(owned).exec_without_returning(&self.transaction).await?;
+        Ok(())
+    }
+
+    /// Changes rows of the tenant.
+    pub fn update<E: TenantOwned>(&self) -> TenantUpdate<'_, E> {
+        TenantUpdate { db: self, update: E::update_many().filter(E::TENANT.eq(self.tenant.0)) }
+    }
+
+    /// Removes rows of the tenant.
+    pub fn delete<E: TenantOwned>(&self) -> TenantDelete<'_, E> {
+        TenantDelete { db: self, delete: E::delete_many().filter(E::TENANT.eq(self.tenant.0)) }
+    }
+
+    /// The answers to a hand-written aggregate; `parameters` are `$2` and up.
+    pub async fn rows<R: FromQueryResult>(&self, sql: TenantSql, parameters: Vec<Value>) -> Result<Vec<R>, DbError> {
+        let mut values = Vec::with_capacity(parameters.len() + 1);
+        values.push(Value::from(self.tenant.0));
+        values.extend(parameters);
+        let statement = Statement::from_sql_and_values(self.transaction.get_database_backend(), sql.text(), values);
+        Ok(R::find_by_statement(statement).all(&self.transaction).await?)
+    }
+
+    /// Makes the transaction's writes last.
+    pub async fn commit(self) -> Result<(), DbError> {
+        Ok(self.transaction.commit().await?)
+    }
+}
+
+/// A query over the tenant's rows of one table.
+pub struct TenantSelect<'a, E: TenantOwned> {
+    db: &'a TenantDb,
+    select: Select<E>,
+}
+
+impl<E: TenantOwned> TenantSelect<'_, E> {
+    /// Narrows the rows further; conditions are joined by "and".
+    #[must_use]
+    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
+        self.select = self.select.filter(condition);
+        self
+    }
+
+    /// Smallest first.
+    #[must_use]
+    pub fn order_by_asc(mut self, column: E::Column) -> Self {
+        self.select = self.select.order_by(column, Order::Asc);
+        self
+    }
+
+    /// Largest first.
+    #[must_use]
+    pub fn order_by_desc(mut self, column: E::Column) -> Self {
+        self.select = self.select.order_by(column, Order::Desc);
+        self
+    }
+
+    /// At most `count` rows.
+    #[must_use]
+    pub fn limit(mut self, count: u64) -> Self {
+        self.select = self.select.limit(count);
+        self
+    }
+
+    /// All rows.
+    pub async fn all(self) -> Result<Vec<E::Model>, DbError> {
+        Ok(self.select.all(&self.db.transaction).await?)
+    }
+
+    /// The first row, if there is one.
+    pub async fn one(self) -> Result<Option<E::Model>, DbError> {
+        Ok(self.select.one(&self.db.transaction).await?)
+    }
+
+    /// How many rows there are.
+    pub async fn count(self) -> Result<u64, DbError>
+    where
+        E::Model: Sync,
+    {
+        Ok(self.select.count(&self.db.transaction).await?)
+    }
+}
+
+/// A change to the tenant's rows of one table.
+pub struct TenantUpdate<'a, E: TenantOwned> {
+    db: &'a TenantDb,
+    update: sea_orm::UpdateMany<E>,
+}
+
+impl<E: TenantOwned> TenantUpdate<'_, E> {
+    /// Gives a column a value.
+    #[must_use]
+    pub fn set(mut self, column: E::Column, value: impl Into<Value>) -> Self {
+        self.update = self.update.col_expr(column, Expr::value(value.into()));
+        self
+    }
+
+    /// Narrows the rows to change; conditions are joined by "and".
+    #[must_use]
+    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
+        self.update = self.update.filter(condition);
+        self
+    }
+
+    /// Does it and says how many rows there were. A row cannot be moved to another tenant.
+    pub async fn exec(self) -> Result<u64, DbError> {
+        let update = self.update.col_expr(E::TENANT, Expr::value(self.db.tenant.0));
+        Ok(update.exec(&self.db.transaction).await?.rows_affected)
+    }
+}
+
+/// A removal of the tenant's rows of one table.
+pub struct TenantDelete<'a, E: TenantOwned> {
+    db: &'a TenantDb,
+    delete: sea_orm::DeleteMany<E>,
+}
+
+impl<E: TenantOwned> TenantDelete<'_, E> {
+    /// Narrows the rows to remove; conditions are joined by "and".
+    #[must_use]
+    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
+        self.delete = self.delete.filter(condition);
+        self
+    }
+
+    /// Does it and says how many rows there were.
+    pub async fn exec(self) -> Result<u64, DbError> {
+        Ok(self.delete.exec(&self.db.transaction).await?.rows_affected)
+    }
+}

@@ -1,0 +1,58 @@
+//! Aggregate SQL that cannot forget its tenant: text without the placeholder does not compile.
+
+/// A statement for both engines in which `$1` is the tenant; further parameters start at `$2`.
+///
+/// ```compile_fail
+/// const EVERYBODY: api::db::TenantSql = api::db::TenantSql::new("select count(*) as n from customers");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TenantSql(&'static str);
+
+const PLACEHOLDER: &str = "tenant_id = $1";
+
+impl TenantSql {
+    /// Meant for `const` items, so that a text without `tenant_id = $1`, or with more than one statement, is refused by the compiler.
+    pub const fn new(sql: &'static str) -> Self {
+        assert!(contains(sql, PLACEHOLDER), "the statement must restrict its rows with `tenant_id = $1`");
+        assert!(!contains(sql, ";"), "one statement at a time");
+        Self(sql)
+    }
+
+    pub(in crate::db) fn text(self) -> &'static str {
+        self.0
+    }
+}
+
+const fn contains(text: &str, wanted: &str) -> bool {
+    let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
+    let mut start = 0;
+    while start + wanted.len() <= text.len() {
+        let mut matched = 0;
+        while matched < wanted.len() && text[start + matched] == wanted[matched] {
+            matched += 1;
+        }
+        if matched == wanted.len() {
+            return true;
+        }
+        start += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_placeholder_only_where_it_stands() {
+        assert!(contains("select 1 where tenant_id = $1", PLACEHOLDER));
+        assert!(!contains("select 1 where tenant_id = $", PLACEHOLDER));
+        assert!(!contains("", PLACEHOLDER));
+    }
+
+    #[test]
+    #[should_panic(expected = "one statement at a time")]
+    fn refuses_a_second_statement() {
+        let _ = TenantSql::new("select 1 from customers where tenant_id = $1; delete from customers");
+    }
+}

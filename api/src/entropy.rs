@@ -1,0 +1,58 @@
+//! The only source of randomness: the operating system, or a seed that tests choose.
+
+use aws_lc_rs::rand::{SecureRandom, SystemRandom};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use sea_orm::prelude::Uuid;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Gives random bytes; clones share the same stream.
+#[derive(Clone)]
+pub struct Entropy(Source);
+
+#[derive(Clone)]
+enum Source {
+    System(SystemRandom),
+    Seeded(Arc<Mutex<ChaCha20Rng>>),
+}
+
+/// The operating system has no random bytes to give.
+#[derive(Debug, thiserror::Error)]
+#[error("the operating system's random source failed")]
+pub struct NoEntropy;
+
+impl Entropy {
+    /// The operating system's generator.
+    pub fn system() -> Self {
+        Self(Source::System(SystemRandom::new()))
+    }
+
+    /// A stream that is the same for the same seed; for tests and generated data only.
+    pub fn seeded(seed: u64) -> Self {
+        Self(Source::Seeded(Arc::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed)))))
+    }
+
+    /// `N` random bytes.
+    pub fn bytes<const N: usize>(&self) -> Result<[u8; N], NoEntropy> {
+        let mut bytes = [0; N];
+        match &self.0 {
+            Source::System(random) => random.fill(&mut bytes).map_err(|_| NoEntropy)?,
+            Source::Seeded(stream) => stream.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(&mut bytes),
+        }
+        Ok(bytes)
+    }
+
+    /// 256 random bits in URL-safe text: an opaque token.
+    pub fn token(&self) -> Result<String, NoEntropy> {
+        Ok(URL_SAFE_NO_PAD.encode(self.bytes::<32>()?))
+    }
+
+    /// A version 7 UUID: sorts by the millisecond of `now`, the rest is random.
+    pub fn uuid_v7(&self, now: DateTime<Utc>) -> Result<Uuid, NoEntropy> {
+        let millis = u64::try_from(now.timestamp_millis()).unwrap_or(0);
+        Ok(uuid::Builder::from_unix_timestamp_millis(millis, &self.bytes::<10>()?).into_uuid())
+    }
+}

@@ -1,0 +1,154 @@
+//! A registration that has been checked, and the organization it becomes.
+
+use crate::auth::permission::Role;
+use crate::auth::{Password, PasswordError, Passwords};
+use crate::clock::Clock;
+use crate::db::{Account, Database, DbError, NewAccount};
+use crate::entropy::{Entropy, NoEntropy};
+use crate::http::Detail;
+use chrono_tz::Tz;
+use entities::{organization, person};
+
+/// Everything needed to create an organization with its owner, checked.
+#[derive(Debug)]
+pub struct Registration {
+    organization: String,
+    name: String,
+    email: String,
+    password: Password,
+    time_zone: Tz,
+    is_demo: bool,
+}
+
+/// Why no organization was created.
+#[derive(Debug, thiserror::Error)]
+pub enum RegistrationError {
+    /// Somebody has registered this address already.
+    #[error("this e-mail address is registered already")]
+    EmailTaken,
+    /// The password could not be hashed.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    /// The database could not be reached or refused.
+    #[error(transparent)]
+    Database(#[from] DbError),
+    /// No randomness for ids.
+    #[error(transparent)]
+    Entropy(#[from] NoEntropy),
+}
+
+/// The form in which addresses are kept and compared.
+pub(super) fn normal_email(text: &str) -> String {
+    text.trim().to_lowercase()
+}
+
+fn is_email(text: &str) -> bool {
+    let plain = text.len() <= 254 && !text.chars().any(|c| c.is_whitespace() || c.is_control());
+    plain && text.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && !domain.contains('@') && domain.trim_matches('.') == domain && !domain.is_empty())
+}
+
+pub(super) fn check_name(path: &str, text: &str, what: &str, wrong: &mut Vec<Detail>) -> String {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > 120 || text.chars().any(char::is_control) {
+        wrong.push(Detail { path: path.to_owned(), message: format!("Give {what} in 1 to 120 characters.") });
+    }
+    text.to_owned()
+}
+
+impl Registration {
+    /// Checks every value and lists all that are not acceptable.
+    pub fn check(organization: &str, name: &str, email: &str, password: String, time_zone: Option<&str>) -> Result<Self, Vec<Detail>> {
+        let mut wrong = Vec::new();
+        let organization = check_name("organization", organization, "the organization's name", &mut wrong);
+        let name = check_name("name", name, "your name", &mut wrong);
+        let email = normal_email(email);
+        if !is_email(&email) {
+            wrong.push(Detail { path: "email".to_owned(), message: "Give an e-mail address such as ada@prairie.example.".to_owned() });
+        }
+        let password = Password::new(password);
+        if let Err(message) = password.check_new() {
+            wrong.push(Detail { path: "password".to_owned(), message: message.to_owned() });
+        }
+        let time_zone = time_zone.unwrap_or("UTC").parse::<Tz>().unwrap_or_else(|_| {
+            wrong.push(Detail { path: "timeZone".to_owned(), message: "Give an IANA time zone such as America/Chicago.".to_owned() });
+            Tz::UTC
+        });
+        if wrong.is_empty() { Ok(Self { organization, name, email, password, time_zone, is_demo: false }) } else { Err(wrong) }
+    }
+
+    /// The registration of the generated demo.
+    #[must_use]
+    pub fn of_demo(mut self) -> Self {
+        self.is_demo = true;
+        self
+    }
+
+    /// Creates the organization and its owner.
+    pub async fn create(self, database: &Database, passwords: &Passwords, clock: &Clock, entropy: &Entropy) -> Result<Account, RegistrationError> {
+        let platform = database.platform();
+        let password_hash = passwords.hash(self.password).await?;
+        let now = clock.now();
+        let mut slug = slug_of(&self.organization);
+        if platform.slug_taken(&slug).await? {
+            let [a, b, c, d] = entropy.bytes::<4>()?;
+            slug = format!("{slug}-{a:02x}{b:02x}{c:02x}{d:02x}");
+        }
+        let new = NewAccount {
+            organization: organization::Model {
+                id: entropy.uuid_v7(now)?,
+                slug,
+                name: self.organization,
+                currency: None,
+                time_zone: self.time_zone.name().to_owned(),
+                is_demo: self.is_demo,
+                data_version: 0,
+                created_at: now,
+            },
+            person: person::Model { id: entropy.uuid_v7(now)?, email: self.email, name: self.name, password_hash, disabled_at: None, created_at: now },
+            role: Role::Owner.name().to_owned(),
+        };
+        platform.create_account(new).await.map_err(|error| match error {
+            DbError::Duplicate(_) => RegistrationError::EmailTaken,
+            other => RegistrationError::Database(other),
+        })
+    }
+}
+
+/// A name for addresses and the command line: lower-case letters, digits and single hyphens.
+pub fn slug_of(name: &str) -> String {
+    let mut slug = String::new();
+    for c in name.to_lowercase().chars() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c);
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    let slug: String = slug.trim_end_matches('-').chars().take(48).collect();
+    if slug.is_empty() { "organization".to_owned() } else { slug }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_plain() {
+        assert_eq!(slug_of("Prairie Seed & Supply, Inc."), "prairie-seed-supply-inc");
+        assert_eq!(slug_of("  "), "organization");
+        assert_eq!(slug_of("Ünïcode"), "n-code");
+    }
+
+    #[test]
+    fn every_wrong_value_is_listed_at_once() {
+        let wrong = Registration::check(" ", "Ada", "no address", "short".to_owned(), Some("Mars/Olympus")).unwrap_err();
+        let paths: Vec<_> = wrong.iter().map(|detail| detail.path.as_str()).collect();
+        assert_eq!(paths, ["organization", "email", "password", "timeZone"]);
+    }
+
+    #[test]
+    fn addresses_are_compared_trimmed_and_in_lower_case() {
+        let ok = Registration::check("P", "A", " Ada@Prairie.Example ", "long enough".to_owned(), None).unwrap();
+        assert_eq!(ok.email, "ada@prairie.example");
+    }
+}

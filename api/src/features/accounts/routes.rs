@@ -1,0 +1,181 @@
+//! The account operations over HTTP.
+
+use super::register::{Registration, RegistrationError, check_name, normal_email};
+use super::wire::{Account, AccountPatch, Login, Organization, Register, Session};
+use crate::auth::{Authority, Password, PasswordError, Passwords, RefreshCookie, Scope, Signed, SignedIn};
+use crate::clock::Clock;
+use crate::db::Database;
+use crate::entropy::Entropy;
+use crate::http::{ApiError, Done, Envelope, Tag};
+use crate::ids::PersonId;
+use poem::Request;
+use poem::http::{StatusCode, header};
+use poem_openapi::OpenApi;
+use poem_openapi::param::Header;
+use poem_openapi::payload::{Json, Response};
+use std::sync::Arc;
+
+/// Registering, signing in and out, one's own account.
+pub struct AccountsApi {
+    /// Opens and ends sessions.
+    pub authority: Arc<Authority>,
+    /// Hashes and compares passwords.
+    pub passwords: Passwords,
+    /// Where people and organizations are kept.
+    pub database: Database,
+    /// Tells the time.
+    pub clock: Clock,
+    /// Makes ids.
+    pub entropy: Entropy,
+    /// How the refresh cookie looks at this address.
+    pub cookie: RefreshCookie,
+}
+
+#[OpenApi(tag = "Tag::Accounts")]
+impl AccountsApi {
+    /// Register an organization
+    ///
+    /// Creates an organization with its owner and signs the owner in.
+    #[oai(path = "/api/auth/register", method = "post", operation_id = "register")]
+    async fn register(&self, request: &Request, body: Json<Register>) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
+        let Register { organization, name, email, password, time_zone } = body.0;
+        let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
+        let account = registration.create(&self.database, &self.passwords, &self.clock, &self.entropy).await?;
+        self.opened(self.authority.sign_in(account, user_agent(request)).await?)
+    }
+
+    /// Sign in
+    ///
+    /// Opens a session. The answer is the same, and takes as long, whether the address or the password is wrong.
+    #[oai(path = "/api/auth/login", method = "post", operation_id = "login")]
+    async fn login(&self, request: &Request, body: Json<Login>) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
+        let Login { email, password } = body.0;
+        let account = self.database.platform().account_by_email(&normal_email(&email)).await?.filter(|account| account.person.disabled_at.is_none());
+        let stored = account.as_ref().map(|account| account.person.password_hash.clone());
+        let matches = self.passwords.matches(Password::new(password), stored).await?;
+        match account {
+            Some(account) if matches => self.opened(self.authority.sign_in(account, user_agent(request)).await?),
+            _ => Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", "The e-mail address or the password is not right.")),
+        }
+    }
+
+    /// Refresh the session
+    ///
+    /// Replaces the refresh token in the cookie, once, and gives a new access token. `refresh_superseded` means that another tab was faster.
+    #[oai(path = "/api/auth/refresh", method = "post", operation_id = "refresh")]
+    async fn refresh(
+        &self,
+        request: &Request,
+        /// Always `1`: a page of another site cannot send it.
+        #[oai(name = "X-Sprout")]
+        marker: Header<Option<String>>,
+    ) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
+        require_marker(marker)?;
+        let presented = self.cookie.read(request).ok_or_else(ApiError::unauthorized)?;
+        self.opened(self.authority.refresh(&presented).await?)
+    }
+
+    /// Sign out
+    ///
+    /// Ends the session on the server: its access token and its refresh token stop working everywhere.
+    #[oai(path = "/api/auth/logout", method = "post", operation_id = "logout")]
+    async fn logout(
+        &self,
+        request: &Request,
+        /// Always `1`: a page of another site cannot send it.
+        #[oai(name = "X-Sprout")]
+        marker: Header<Option<String>>,
+    ) -> Result<Response<Json<Envelope<Done>>>, ApiError> {
+        require_marker(marker)?;
+        if let Some(presented) = self.cookie.read(request) {
+            self.authority.sign_out(&presented).await?;
+        } else if let Some(bearer) = request.headers().get(header::AUTHORIZATION) {
+            let token = bearer.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(ApiError::unauthorized)?;
+            let scope = self.authority.scope_of_token(token).await?;
+            if let Some((session, _)) = scope.signed_in() {
+                self.authority.end_session(*session).await?;
+            }
+        }
+        Ok(Response::new(Json(Done::envelope())).header(header::SET_COOKIE, self.cookie.clear()))
+    }
+
+    /// Read one's own account
+    ///
+    /// Who is signed in, in which organization, and what they may do there.
+    #[oai(path = "/api/account", method = "get", operation_id = "getAccount")]
+    async fn get_account(&self, signed: Signed) -> Result<Json<Envelope<Account>>, ApiError> {
+        Ok(Json(Envelope::of(account(signed.scope())?)))
+    }
+
+    /// Change one's own account
+    ///
+    /// Fields that are left out stay as they are.
+    #[oai(path = "/api/account", method = "patch", operation_id = "updateAccount")]
+    async fn update_account(&self, signed: Signed, body: Json<AccountPatch>) -> Result<Json<Envelope<Account>>, ApiError> {
+        let mut account = account(signed.scope())?;
+        if let Some(name) = &body.name {
+            let mut wrong = Vec::new();
+            let name = check_name("name", name, "your name", &mut wrong);
+            if !wrong.is_empty() {
+                return Err(ApiError::invalid_values(wrong));
+            }
+            self.database.platform().rename_person(PersonId(account.id), &name).await?;
+            self.authority.forget();
+            account.name = name;
+        }
+        Ok(Json(Envelope::of(account)))
+    }
+
+    fn opened(&self, signed_in: SignedIn) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
+        let cookie = self.cookie.store(&signed_in.refresh_token);
+        let response = Response::new(Json(Envelope::of(Session::of(signed_in))));
+        Ok(response.header(header::SET_COOKIE, cookie).header(header::CACHE_CONTROL, "no-store"))
+    }
+}
+
+fn account(scope: &Scope) -> Result<Account, ApiError> {
+    let (_, person) = scope.signed_in().ok_or_else(ApiError::unauthorized)?;
+    let organization = scope.access().organization();
+    Ok(Account {
+        id: person.id,
+        name: person.name.clone(),
+        email: person.email.clone(),
+        farm_name: organization.name.clone(),
+        organization: Organization::of(scope.access()),
+        time_zone: organization.time_zone.name().to_owned(),
+        permissions: scope.permissions().names().into_iter().map(str::to_owned).collect(),
+        sample: organization.is_demo,
+    })
+}
+
+fn require_marker(marker: Header<Option<String>>) -> Result<(), ApiError> {
+    if marker.0.as_deref() == Some("1") {
+        Ok(())
+    } else {
+        Err(ApiError::new(StatusCode::FORBIDDEN, "marker_missing", "This call needs the header X-Sprout: 1, which only our own pages send."))
+    }
+}
+
+fn user_agent(request: &Request) -> Option<String> {
+    request.headers().get(header::USER_AGENT)?.to_str().ok().map(str::to_owned)
+}
+
+impl From<PasswordError> for ApiError {
+    fn from(error: PasswordError) -> Self {
+        match error {
+            PasswordError::Busy => Self::unavailable("busy", "Too many people are signing in at this moment. Please try again in a few seconds."),
+            other => Self::internal(&other),
+        }
+    }
+}
+
+impl From<RegistrationError> for ApiError {
+    fn from(error: RegistrationError) -> Self {
+        match error {
+            RegistrationError::EmailTaken => Self::conflict("email_taken", "This e-mail address is registered already: sign in instead."),
+            RegistrationError::Password(error) => error.into(),
+            RegistrationError::Database(error) => error.into(),
+            RegistrationError::Entropy(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Health and keys over HTTP.
+
+use super::Readiness;
+use crate::auth::Authority;
+use crate::db::Database;
+use crate::http::{ApiError, Envelope, Tag};
+use poem_openapi::payload::Json;
+use poem_openapi::{Object, OpenApi};
+use std::sync::Arc;
+
+/// Health and keys.
+pub struct PlatformApi {
+    /// The database that has to answer.
+    pub database: Database,
+    /// Whether start-up is done.
+    pub readiness: Readiness,
+    /// Holds the signing key.
+    pub authority: Arc<Authority>,
+    /// Whether visitors see the demo.
+    pub demo: bool,
+}
+
+/// The process is there.
+#[derive(Object)]
+struct Alive {
+    /// Always true.
+    alive: bool,
+}
+
+/// The server can answer.
+#[derive(Object)]
+struct Ready {
+    /// Whether visitors who are not signed in see the demo organization.
+    demo: bool,
+    /// The server's version.
+    version: String,
+}
+
+/// Keys that verify access tokens (RFC 7517).
+#[derive(Object)]
+struct KeySet {
+    keys: Vec<PublicKey>,
+}
+
+/// An Ed25519 public key (RFC 8037).
+#[derive(Object)]
+struct PublicKey {
+    kty: String,
+    crv: String,
+    #[oai(rename = "use")]
+    purpose: String,
+    alg: String,
+    kid: String,
+    x: String,
+}
+
+#[OpenApi(tag = "Tag::Platform")]
+impl PlatformApi {
+    /// Is it alive
+    ///
+    /// Answers as long as the process does, whatever the database says.
+    #[oai(path = "/health/live", method = "get", operation_id = "getLiveness")]
+    async fn live(&self) -> Result<Json<Envelope<Alive>>, ApiError> {
+        Ok(Json(Envelope::of(Alive { alive: true })))
+    }
+
+    /// Is it ready
+    ///
+    /// 200 once start-up work is done and the database answers, 503 otherwise.
+    #[oai(path = "/health/ready", method = "get", operation_id = "getReadiness")]
+    async fn ready(&self) -> Result<Json<Envelope<Ready>>, ApiError> {
+        if !self.readiness.is_reached() {
+            return Err(ApiError::unavailable("starting", "The server is still preparing. Please try again in a few seconds."));
+        }
+        self.database.ping().await?;
+        Ok(Json(Envelope::of(Ready { demo: self.demo, version: env!("CARGO_PKG_VERSION").to_owned() })))
+    }
+
+    /// Keys that verify access tokens
+    ///
+    /// The JSON Web Key Set of this installation.
+    #[oai(path = "/.well-known/jwks.json", method = "get", operation_id = "getKeySet")]
+    async fn keys(&self) -> Result<Json<KeySet>, ApiError> {
+        let keys = self.authority.keys();
+        let key = PublicKey {
+            kty: "OKP".to_owned(),
+            crv: "Ed25519".to_owned(),
+            purpose: "sig".to_owned(),
+            alg: "EdDSA".to_owned(),
+            kid: keys.kid.clone(),
+            x: keys.public.clone(),
+        };
+        Ok(Json(KeySet { keys: vec![key] }))
+    }
+}

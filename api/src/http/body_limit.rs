@@ -1,0 +1,71 @@
+//! Caps request bodies, with or without a declared length, and refuses encoded ones.
+
+use super::ApiError;
+use futures_util::{StreamExt, future};
+use poem::http::{StatusCode, header};
+use poem::{Body, Endpoint, Middleware, Request, Result};
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// At most `max` bytes of body. poem's own limit refuses every request that declares no length, plain GETs included.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyLimit {
+    max: u64,
+}
+
+impl BodyLimit {
+    /// The cap in bytes.
+    pub fn new(max: u64) -> Self {
+        Self { max }
+    }
+}
+
+impl<E: Endpoint> Middleware<E> for BodyLimit {
+    type Output = Limited<E>;
+
+    fn transform(&self, inner: E) -> Limited<E> {
+        Limited { inner, max: self.max }
+    }
+}
+
+/// An endpoint whose bodies are capped.
+pub struct Limited<E> {
+    inner: E,
+    max: u64,
+}
+
+fn too_large() -> ApiError {
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large.")
+}
+
+impl<E: Endpoint> Endpoint for Limited<E> {
+    type Output = E::Output;
+
+    async fn call(&self, mut request: Request) -> Result<E::Output> {
+        if request.headers().contains_key(header::CONTENT_ENCODING) {
+            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_encoding", "Send the body without Content-Encoding.").into());
+        }
+        let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+        if declared.is_some_and(|length| length > self.max) {
+            return Err(too_large().into());
+        }
+        let read = Arc::new(AtomicU64::new(0));
+        let (max, seen) = (self.max, Arc::clone(&read));
+        let body = request.take_body().into_bytes_stream().scan(false, move |over, chunk| {
+            let chunk = chunk.and_then(|bytes| {
+                let total = seen.fetch_add(bytes.len() as u64, Ordering::Relaxed) + bytes.len() as u64;
+                if total > max { Err(io::Error::other("body too large")) } else { Ok(bytes) }
+            });
+            let ended = *over;
+            *over = chunk.is_err();
+            future::ready((!ended).then_some(chunk))
+        });
+        request.set_body(Body::from_bytes_stream(body));
+        let answer = self.inner.call(request).await;
+        if answer.is_err() && read.load(Ordering::Relaxed) > self.max {
+            return Err(too_large().into());
+        }
+        answer
+    }
+}

@@ -1,0 +1,183 @@
+//! The one public error: a status, a code for programs, words for people.
+
+use poem::error::ResponseError;
+use poem::http::StatusCode;
+use poem_openapi::payload::{Json, Payload};
+use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registry};
+use poem_openapi::types::Type;
+use poem_openapi::{ApiResponse, Object};
+
+use crate::db::DbError;
+use crate::entropy::NoEntropy;
+
+/// The body of every failed answer.
+#[derive(Debug, Clone, PartialEq, Eq, Object)]
+#[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
+pub struct Failure {
+    /// Always false.
+    pub success: bool,
+    /// What went wrong and what to do, for people.
+    pub message: String,
+    /// What went wrong, for programs; stable.
+    pub code: String,
+    /// Names this request in the server's log.
+    pub request_id: String,
+    /// Each value that was not accepted.
+    pub details: Option<Vec<Detail>>,
+}
+
+/// A value that was not accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Object)]
+pub struct Detail {
+    /// Where it stands in the input, such as `email`.
+    pub path: String,
+    /// What is expected of it.
+    pub message: String,
+}
+
+/// A failure that a caller is told about. Whatever else is known goes to the log, never into the answer.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{code}: {message}")]
+pub struct ApiError {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+    details: Vec<Detail>,
+}
+
+impl ApiError {
+    /// A failure with its own status; `code` is snake_case and stable.
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into(), details: Vec::new() }
+    }
+
+    /// 400: the request cannot be read.
+    pub fn bad_request(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// 401: nobody we know. The same words whatever the reason.
+    pub fn unauthorized() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "Please sign in: this request carries no valid token.")
+    }
+
+    /// 403: known, but not allowed to.
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", message)
+    }
+
+    /// 404: not there, or not yours; the answer does not tell which.
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here by this name.")
+    }
+
+    /// 409: contradicts what is there.
+    pub fn conflict(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// 422: readable, but the values are not acceptable.
+    pub fn invalid(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    /// 422 with every value that was not accepted.
+    pub fn invalid_values(details: Vec<Detail>) -> Self {
+        let message = details.iter().map(|detail| detail.message.as_str()).collect::<Vec<_>>().join(" ");
+        Self { details, ..Self::invalid("invalid_values", message) }
+    }
+
+    /// 503: not now; trying again later may help.
+    pub fn unavailable(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
+    }
+
+    /// 500: our fault. The cause is logged here, once.
+    pub fn internal(cause: &(dyn std::error::Error + 'static)) -> Self {
+        let mut causes = vec![cause.to_string()];
+        let mut next = cause.source();
+        while let Some(source) = next {
+            causes.push(source.to_string());
+            next = source.source();
+        }
+        tracing::error!(cause = causes.join(": "), "request failed");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side. Please try again; if it stays, tell support the request id.")
+    }
+
+    /// The status of the answer.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// What went wrong, for people.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The body of the answer.
+    pub fn failure(&self, request_id: &str) -> Failure {
+        Failure {
+            success: false,
+            message: self.message.clone(),
+            code: self.code.to_owned(),
+            request_id: request_id.to_owned(),
+            details: (!self.details.is_empty()).then(|| self.details.clone()),
+        }
+    }
+}
+
+impl From<DbError> for ApiError {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::Unavailable(_) => {
+                tracing::warn!(%error, "database unavailable");
+                Self::unavailable("database_unavailable", "The database cannot be reached right now. Please try again in a moment.")
+            }
+            other => Self::internal(&other),
+        }
+    }
+}
+
+impl From<NoEntropy> for ApiError {
+    fn from(error: NoEntropy) -> Self {
+        Self::internal(&error)
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status(&self) -> StatusCode {
+        self.status
+    }
+}
+
+/// The failures that any operation may answer with, and when.
+const DECLARED: [(u16, &str); 11] = [
+    (400, "The request cannot be read."),
+    (401, "No valid token."),
+    (403, "The role does not allow this."),
+    (404, "Not there, or not yours."),
+    (409, "Contradicts what is there."),
+    (413, "The body is too large."),
+    (415, "The body has a type or an encoding that is not accepted."),
+    (422, "Values that are not acceptable."),
+    (429, "Too many requests; try again later."),
+    (500, "A fault of the server."),
+    (503, "Something that the answer needs cannot be reached."),
+];
+
+impl ApiResponse for ApiError {
+    fn meta() -> MetaResponses {
+        let response = |(status, description)| MetaResponse {
+            description,
+            status: Some(status),
+            status_range: None,
+            content: vec![MetaMediaType { content_type: Json::<Failure>::CONTENT_TYPE, schema: Failure::schema_ref() }],
+            headers: vec![],
+        };
+        MetaResponses { responses: DECLARED.map(response).into() }
+    }
+
+    fn register(registry: &mut Registry) {
+        Failure::register(registry);
+    }
+}

@@ -1,0 +1,100 @@
+//! Turns every failure, the framework's own included, into the one error body.
+
+use super::{AllowedMethods, ApiError, RequestId};
+use poem::error::{MethodNotAllowedError, NotFoundError, ParseJsonError, ParsePathError, ParseQueryError, ReadBodyError};
+use poem::http::{HeaderValue, StatusCode, header};
+use poem::{Endpoint, Error, Request, Response, Result};
+use poem_openapi::error::{AuthorizationError, ContentTypeError, ParseParamError, ParsePathError as ParseOpenApiPathError, ParseRequestPayloadError};
+use poem_openapi::types::ToJSON;
+use std::sync::Arc;
+
+/// Answers a request, whatever happens inside, and logs nothing but what operators need.
+pub async fn shape_failure<E: Endpoint<Output = Response>>(next: Arc<E>, request: Request) -> Result<Response> {
+    let id = request.data::<RequestId>().map_or_else(String::new, |id| id.0.clone());
+    let allowed = request.data::<Arc<AllowedMethods>>().map(Arc::clone);
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    match next.call(request).await {
+        Ok(response) => Ok(response),
+        // Not a failure: the framework signals "not modified" as one.
+        Err(error) if error.status() == StatusCode::NOT_MODIFIED => Ok(error.into_response()),
+        Err(error) => {
+            let failure = describe(&error);
+            if failure.status().is_server_error() {
+                tracing::error!(request_id = id, %method, path, status = failure.status().as_u16(), "answered with a server error");
+            }
+            let mut response = answer(&failure, &id);
+            if failure.status() == StatusCode::UNAUTHORIZED {
+                response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            if failure.status() == StatusCode::METHOD_NOT_ALLOWED
+                && let Some(allowed) = allowed.and_then(|allowed| allowed.at(&path))
+            {
+                response.headers_mut().insert(header::ALLOW, allowed);
+            }
+            Ok(response)
+        }
+    }
+}
+
+/// What a caught panic is answered with; the panic itself has been logged by its hook.
+pub fn panic_answer() -> Response {
+    let fault = std::io::Error::other("a handler panicked");
+    answer(&ApiError::internal(&fault), "unknown")
+}
+
+fn answer(failure: &ApiError, request_id: &str) -> Response {
+    let body = failure.failure(request_id).to_json().unwrap_or_default().to_string();
+    Response::builder()
+        .status(failure.status())
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(header::CACHE_CONTROL, "no-store")
+        .body(body)
+}
+
+fn describe(error: &Error) -> ApiError {
+    if let Some(own) = error.downcast_ref::<ApiError>() {
+        return own.clone();
+    }
+    if error.downcast_ref::<AuthorizationError>().is_some() {
+        return ApiError::unauthorized();
+    }
+    if let Some(payload) = error.downcast_ref::<ParseRequestPayloadError>() {
+        return ApiError::bad_request("invalid_body", format!("The body cannot be read: {}.", payload.reason.trim_end_matches('.')));
+    }
+    if let Some(json) = error.downcast_ref::<ParseJsonError>() {
+        return ApiError::bad_request("invalid_body", format!("The body cannot be read: {json}."));
+    }
+    if let Some(parameter) = error.downcast_ref::<ParseParamError>() {
+        return ApiError::bad_request("invalid_parameter", format!("The parameter \"{}\" cannot be read: {}.", parameter.name, parameter.reason.trim_end_matches('.')));
+    }
+    if error.is::<ParsePathError>() || error.is::<ParseOpenApiPathError>() {
+        return ApiError::not_found();
+    }
+    if error.is::<ParseQueryError>() {
+        return ApiError::bad_request("invalid_parameter", "The query cannot be read.");
+    }
+    if error.is::<ContentTypeError>() {
+        return ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "Send the body as application/json.");
+    }
+    if error.is::<MethodNotAllowedError>() {
+        return ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This address does not answer to this method.");
+    }
+    if error.is::<NotFoundError>() {
+        return ApiError::not_found();
+    }
+    if error.is::<ReadBodyError>() {
+        return if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large.")
+        } else {
+            ApiError::bad_request("invalid_body", "The body could not be read to its end.")
+        };
+    }
+    match error.status() {
+        StatusCode::BAD_REQUEST => ApiError::bad_request("bad_request", "The request cannot be read."),
+        StatusCode::NOT_FOUND => ApiError::not_found(),
+        StatusCode::UNAUTHORIZED => ApiError::unauthorized(),
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large."),
+        status if status.is_client_error() => ApiError::new(status, "bad_request", "The request cannot be answered."),
+        _ => ApiError::internal(&std::io::Error::other(error.to_string())),
+    }
+}

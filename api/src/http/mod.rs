@@ -1,0 +1,23 @@
+//! What every answer over HTTP has in common: one envelope, one error body, one set of headers.
+
+mod allow;
+mod answer;
+mod body_limit;
+mod envelope;
+mod error;
+mod failures;
+mod request_id;
+mod security_headers;
+mod spa;
+mod tag;
+
+pub use allow::AllowedMethods;
+pub use answer::Answer;
+pub use body_limit::BodyLimit;
+pub use envelope::{Done, Envelope, Meta};
+pub use error::{ApiError, Detail, Failure};
+pub use failures::{panic_answer, shape_failure};
+pub use request_id::{RequestId, RequestIds};
+pub use security_headers::SecurityHeaders;
+pub use spa::Spa;
+pub use tag::Tag;

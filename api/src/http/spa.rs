@@ -1,0 +1,57 @@
+//! Serves the built React app: hashed assets for a year, the page itself for every other address.
+
+use super::ApiError;
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use poem::http::{Method, StatusCode, header};
+use poem::{Endpoint, Request, Response, Result};
+use rust_embed::Embed;
+
+/// The files that the front-end build left; in debug builds they are read from disk.
+#[derive(Embed)]
+#[folder = "../frontend/dist"]
+#[allow_missing = true]
+struct Files;
+
+/// Answers GET and HEAD with the app's files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spa;
+
+impl Endpoint for Spa {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        let path = request.uri().path().trim_start_matches('/');
+        // Addresses of the API never answer with a page: a program would take it for data.
+        if path.starts_with("api/") || path == "api" {
+            return Err(ApiError::not_found().into());
+        }
+        if !matches!(*request.method(), Method::GET | Method::HEAD) {
+            return Err(poem::error::MethodNotAllowedError.into());
+        }
+        if let Some(file) = Files::get(path).filter(|_| !path.is_empty()) {
+            return Ok(serve(&request, path, &file.data));
+        }
+        if path.starts_with("assets/") {
+            return Err(ApiError::not_found().into());
+        }
+        match Files::get("index.html") {
+            Some(page) => Ok(serve(&request, "index.html", &page.data)),
+            None => Err(ApiError::unavailable("app_not_built", "The web app is not part of this build: run `make build`.").into()),
+        }
+    }
+}
+
+fn serve(request: &Request, path: &str, bytes: &[u8]) -> Response {
+    let etag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&digest(&SHA256, bytes).as_ref()[..16]));
+    let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let response = Response::builder().header(header::ETAG, etag.as_str()).header(header::CACHE_CONTROL, cache);
+    let known = request.headers().get(header::IF_NONE_MATCH).is_some_and(|sent| sent.as_bytes() == etag.as_bytes());
+    if known {
+        return response.status(StatusCode::NOT_MODIFIED).finish();
+    }
+    let mime = mime_guess::from_path(path).first_or_octet_stream();
+    let content_type = if mime.type_() == mime_guess::mime::TEXT { format!("{mime}; charset=utf-8") } else { mime.to_string() };
+    response.content_type(content_type).body(bytes.to_vec())
+}

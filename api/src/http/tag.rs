@@ -1,0 +1,20 @@
+//! The chapters of the contract: one for each room.
+
+use poem_openapi::Tags;
+
+/// Groups operations in Swagger UI and in generated clients.
+#[derive(Tags)]
+pub enum Tag {
+    /// Registering, signing in and out, one's own account.
+    Accounts,
+    /// What the business buys: the dashboard's cards and what to order now.
+    Purchasing,
+    /// What the customers' fields are expected to bear.
+    CropYield,
+    /// What the business pays, against its past.
+    SupplyPrices,
+    /// Where rows come from, and how each run went.
+    DataSync,
+    /// Whether this server is alive and ready, and the key that verifies its tokens.
+    Platform,
+}

@@ -1,0 +1,67 @@
+//! The contract: generated from the handlers' types, put right where the generator falls short, served and exported as one text.
+
+use crate::app::Apis;
+use poem::endpoint::BoxEndpoint;
+use poem::http::Method;
+use poem_openapi::registry::{MetaApi, Registry};
+use poem_openapi::{OpenApi, OpenApiService};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+/// The operations without the things they work on: enough to describe them.
+struct Described;
+
+impl OpenApi for Described {
+    fn meta() -> Vec<MetaApi> {
+        Apis::meta()
+    }
+
+    fn register(registry: &mut Registry) {
+        Apis::register(registry);
+    }
+
+    fn add_routes(self, _route_table: &mut HashMap<String, HashMap<Method, BoxEndpoint<'static>>>) {}
+}
+
+/// The contract's title.
+pub const TITLE: &str = "Sprout";
+
+/// The contract as a document.
+pub fn document() -> Value {
+    let service = OpenApiService::new(Described, TITLE, env!("CARGO_PKG_VERSION"))
+        .description("Analytics for businesses that supply farmers with seed, fertilizer and crop protection.");
+    let mut document: Value = serde_json::from_str(&service.spec()).unwrap_or_default();
+    if let Some(info) = document.get_mut("info").and_then(Value::as_object_mut) {
+        info.insert("license".to_owned(), json!({"name": "MIT OR Apache-2.0", "url": "https://spdx.org/licenses/MIT.html"}));
+    }
+    document["servers"] = json!([{"url": "/", "description": "The server that this document came from"}]);
+    plain_media_types(&mut document);
+    document
+}
+
+/// The contract as the text that is committed, served and compared.
+pub fn text() -> String {
+    let mut text = serde_json::to_string_pretty(&document()).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Swagger UI over the contract. poem-openapi's page is made for its own text, so ours takes that text's place.
+pub fn swagger_page() -> String {
+    let empty = OpenApiService::new((), "", "");
+    empty.swagger_ui_html().replacen(&empty.spec(), &text(), 1)
+}
+
+/// poem-openapi adds a character set to every media type; JSON has none (RFC 8259, 11).
+fn plain_media_types(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(body) = fields.remove("application/json; charset=utf-8") {
+                fields.insert("application/json".to_owned(), body);
+            }
+            fields.values_mut().for_each(plain_media_types);
+        }
+        Value::Array(items) => items.iter_mut().for_each(plain_media_types),
+        _ => {}
+    }
+}

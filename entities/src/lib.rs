@@ -1,0 +1,25 @@
+//! The rows of the application database: one file a table, no logic.
+//!
+//! Quantities, prices and amounts are exact: integers scaled by 10^4 (`_e4`), the same on SQLite and Postgres.
+
+#[macro_use]
+mod tenant;
+
+pub mod customer;
+pub mod data_source;
+pub mod inventory;
+pub mod market_price;
+pub mod membership;
+pub mod organization;
+pub mod person;
+pub mod purchase_transaction;
+pub mod refresh_token;
+pub mod session;
+pub mod supplier;
+pub mod sync_lease;
+pub mod sync_reject;
+pub mod sync_run;
+pub mod sync_run_table;
+pub mod synced_table;
+
+pub use tenant::TenantOwned;

@@ -1,0 +1,22 @@
+//! A signed-in browser or device; access tokens name it and die with it.
+
+use sea_orm::entity::prelude::*;
+
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "session")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub person_id: Uuid,
+    /// The organization the session works in.
+    pub tenant_id: Uuid,
+    pub user_agent: Option<String>,
+    pub created_at: DateTimeUtc,
+    pub refreshed_at: DateTimeUtc,
+    /// Absolute end; no rotation extends it.
+    pub expires_at: DateTimeUtc,
+    pub revoked_at: Option<DateTimeUtc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

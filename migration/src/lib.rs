@@ -1,0 +1,26 @@
+//! The schema's history, applied in order on SQLite and Postgres alike.
+
+use sea_orm_migration::prelude::*;
+
+pub use sea_orm_migration::MigratorTrait;
+
+mod m0001_organizations_and_people;
+mod m0002_sessions;
+mod m0003_source_rows;
+mod m0004_data_sync;
+mod schema;
+
+/// Applies every migration; `Migrator::up` is safe to repeat.
+pub struct Migrator;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![
+            Box::new(m0001_organizations_and_people::Migration),
+            Box::new(m0002_sessions::Migration),
+            Box::new(m0003_source_rows::Migration),
+            Box::new(m0004_data_sync::Migration),
+        ]
+    }
+}

@@ -1,0 +1,93 @@
+//! Where rows come from, what each run did, which rows could not land, and who holds the right to sync.
+
+use crate::schema::tenant_table;
+use sea_orm_migration::prelude::*;
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, integer, string, string_null, text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
+};
+
+#[derive(DeriveMigrationName)]
+pub(crate) struct Migration;
+
+fn owned_by_organization(mut table: TableCreateStatement, name: &'static str) -> TableCreateStatement {
+    table.foreign_key(ForeignKey::create().from(name, "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade));
+    table
+}
+
+fn data_source() -> TableCreateStatement {
+    let mut table = tenant_table("data_source", &[]);
+    table
+        .col(string("kind"))
+        .col(string("location"))
+        .col(uuid("revision"))
+        .col(timestamp_with_time_zone("created_at"))
+        .col(timestamp_with_time_zone("updated_at"));
+    owned_by_organization(table, "data_source")
+}
+
+fn sync_run() -> TableCreateStatement {
+    let mut table = tenant_table("sync_run", &["id"]);
+    table
+        .col(uuid("id"))
+        .col(string("kind"))
+        .col(string("state"))
+        .col(timestamp_with_time_zone("started_at"))
+        .col(timestamp_with_time_zone_null("finished_at"))
+        .col(text_null("error"));
+    owned_by_organization(table, "sync_run")
+}
+
+fn sync_run_table() -> TableCreateStatement {
+    let mut table = tenant_table("sync_run_table", &["run_id", "source_table"]);
+    table.col(uuid("run_id")).col(string("source_table")).col(integer("position")).col(string("state"));
+    for count in ["rows_read", "inserted", "updated", "unchanged", "deleted", "rejected", "held_back", "read_ms", "merge_ms"] {
+        table.col(big_integer(count));
+    }
+    table.col(text_null("message"));
+    owned_by_organization(table, "sync_run_table")
+}
+
+fn sync_reject() -> TableCreateStatement {
+    let mut table = tenant_table("sync_reject", &["run_id", "source_table", "seq"]);
+    table
+        .col(uuid("run_id"))
+        .col(string("source_table"))
+        .col(big_integer("seq"))
+        .col(big_integer_null("line"))
+        .col(string_null("file"))
+        .col(text_null("key"))
+        .col(string_null("column"))
+        .col(text_null("value"))
+        .col(text("reason"))
+        .col(timestamp_with_time_zone("rejected_at"));
+    owned_by_organization(table, "sync_reject")
+}
+
+fn sync_lease() -> TableCreateStatement {
+    let mut table = tenant_table("sync_lease", &[]);
+    table.col(uuid("run_id")).col(big_integer("epoch")).col(timestamp_with_time_zone("expires_at"));
+    owned_by_organization(table, "sync_lease")
+}
+
+fn synced_table() -> TableCreateStatement {
+    let mut table = tenant_table("synced_table", &["source_table"]);
+    table.col(string("source_table")).col(uuid("source_revision")).col(timestamp_with_time_zone("synced_at"));
+    owned_by_organization(table, "synced_table")
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for table in [data_source(), sync_run(), sync_run_table(), sync_reject(), sync_lease(), synced_table()] {
+            manager.create_table(table).await?;
+        }
+        Ok(())
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for table in ["synced_table", "sync_lease", "sync_reject", "sync_run_table", "sync_run", "data_source"] {
+            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+        }
+        Ok(())
+    }
+}

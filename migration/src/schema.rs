@@ -1,0 +1,43 @@
+//! Column shapes that several migrations share.
+
+use sea_orm_migration::prelude::*;
+use sea_orm_migration::schema::{big_integer, big_integer_null, string, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid};
+
+/// A tenant table: `tenant_id` and `keys`, in this order, are its primary key.
+pub(crate) fn tenant_table(name: &'static str, keys: &[&'static str]) -> TableCreateStatement {
+    let mut table = Table::create();
+    table.table(name).col(uuid("tenant_id"));
+    let mut key = Index::create();
+    key.col("tenant_id");
+    for column in keys {
+        key.col(*column);
+    }
+    table.primary_key(&mut key);
+    table
+}
+
+/// A tenant table that Data Sync fills: keys are text unless the caller adds the column itself.
+pub(crate) fn source_rows(name: &'static str, text_keys: &[&'static str]) -> TableCreateStatement {
+    let mut table = tenant_table(name, text_keys);
+    for column in text_keys {
+        table.col(string(*column));
+    }
+    table
+}
+
+/// Closes a source table with the columns that all of them have.
+pub(crate) fn with_sync_columns(mut table: TableCreateStatement) -> TableCreateStatement {
+    table.col(timestamp_with_time_zone("updated_at"));
+    table.col(timestamp_with_time_zone_null("deleted_at"));
+    table
+}
+
+/// Exact decimals are integers scaled by 10^4.
+pub(crate) fn scaled(name: &'static str) -> ColumnDef {
+    big_integer(name)
+}
+
+/// As [`scaled`], where the source may leave the value out.
+pub(crate) fn scaled_null(name: &'static str) -> ColumnDef {
+    big_integer_null(name)
+}
