@@ -6,7 +6,11 @@ use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
 use crate::features::accounts::AccountsApi;
+use crate::features::crop_yield::CropYieldApi;
+use crate::features::data_sync::{DataSync, DataSyncApi};
 use crate::features::platform::{PlatformApi, Readiness};
+use crate::features::purchasing::PurchasingApi;
+use crate::features::supply_prices::SupplyPricesApi;
 use crate::http::{AllowedMethods, ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
 use crate::openapi;
 use poem::endpoint::{BoxEndpoint, EndpointExt};
@@ -17,7 +21,7 @@ use poem_openapi::OpenApiService;
 use std::sync::Arc;
 
 /// Every room's operations.
-pub type Apis = (AccountsApi, PlatformApi);
+pub type Apis = (AccountsApi, PurchasingApi, CropYieldApi, SupplyPricesApi, DataSyncApi, PlatformApi);
 
 /// Requests carry JSON of a few hundred bytes; nothing is uploaded.
 const BODY_LIMIT: u64 = 64 * 1024;
@@ -37,6 +41,8 @@ pub struct Parts {
     pub passwords: Passwords,
     /// Kept answers.
     pub answers: AnswerCache,
+    /// Brings rows in.
+    pub sync: DataSync,
     /// Raised when start-up is done.
     pub readiness: Readiness,
     /// The address that browsers use.
@@ -56,12 +62,11 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
             entropy: parts.entropy.clone(),
             cookie: RefreshCookie::for_public_url(&parts.public_url),
         },
-        PlatformApi {
-            database: parts.database.clone(),
-            readiness: parts.readiness.clone(),
-            authority: Arc::clone(&parts.authority),
-            demo: parts.demo,
-        },
+        PurchasingApi { answers: parts.answers.clone() },
+        CropYieldApi { answers: parts.answers.clone() },
+        SupplyPricesApi { answers: parts.answers.clone() },
+        DataSyncApi { sync: parts.sync.clone() },
+        PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );
     let contract = openapi::document();
     let front = Front {

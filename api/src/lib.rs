@@ -10,6 +10,7 @@ pub mod clock;
 pub mod config;
 pub mod db;
 pub mod decimal;
+pub mod demo;
 pub mod entropy;
 pub mod features;
 pub mod http;

@@ -49,9 +49,7 @@ impl MigrationTrait for Migration {
                     .to_owned(),
             )
             .await?;
-        manager
-            .create_index(Index::create().name("membership_person").table("membership").col("person_id").to_owned())
-            .await
+        manager.create_index(Index::create().name("membership_person").table("membership").col("person_id").to_owned()).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {

@@ -26,9 +26,7 @@ impl MigrationTrait for Migration {
                     .to_owned(),
             )
             .await?;
-        manager
-            .create_index(Index::create().name("session_person").table("session").col("person_id").to_owned())
-            .await?;
+        manager.create_index(Index::create().name("session_person").table("session").col("person_id").to_owned()).await?;
         manager
             .create_table(
                 Table::create()
@@ -42,9 +40,7 @@ impl MigrationTrait for Migration {
                     .to_owned(),
             )
             .await?;
-        manager
-            .create_index(Index::create().name("refresh_token_session").table("refresh_token").col("session_id").to_owned())
-            .await
+        manager.create_index(Index::create().name("refresh_token_session").table("refresh_token").col("session_id").to_owned()).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {

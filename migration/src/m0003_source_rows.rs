@@ -44,13 +44,7 @@ fn purchase_transactions() -> TableCreateStatement {
 
 fn market_data() -> TableCreateStatement {
     let mut table = tenant_table("market_data", &["price_date", "commodity", "market"]);
-    table
-        .col(date("price_date"))
-        .col(string("commodity"))
-        .col(string("market"))
-        .col(scaled("price_e4"))
-        .col(string("unit"))
-        .col(scaled_null("volume_e4"));
+    table.col(date("price_date")).col(string("commodity")).col(string("market")).col(scaled("price_e4")).col(string("unit")).col(scaled_null("volume_e4"));
     with_sync_columns(table)
 }
 

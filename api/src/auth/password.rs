@@ -40,9 +40,8 @@ impl std::fmt::Debug for Password {
 }
 
 /// The words that this product and every attacker's list begin with.
-const COMMON: [&str; 12] = [
-    "password", "password1", "12345678", "123456789", "1234567890", "qwertyui", "qwerty123", "11111111", "iloveyou", "letmein1", "sprout123", "sproutsprout",
-];
+const COMMON: [&str; 12] =
+    ["password", "password1", "12345678", "123456789", "1234567890", "qwertyui", "qwerty123", "11111111", "iloveyou", "letmein1", "sprout123", "sproutsprout"];
 
 /// Why a password could not be hashed or compared.
 #[derive(Debug, thiserror::Error)]

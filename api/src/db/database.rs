@@ -33,20 +33,15 @@ impl Database {
     /// Connects to `sqlite:PATH` (created where missing) or `postgres://...`.
     pub async fn connect(url: &str) -> Result<Self, DbError> {
         let mut options = ConnectOptions::new(sqlite_url(url));
-        options
-            .max_connections(16)
-            .acquire_timeout(ACQUIRE_TIMEOUT)
-            .connect_timeout(ACQUIRE_TIMEOUT)
-            .sqlx_logging(false)
-            .map_sqlx_sqlite_opts(|sqlite| {
-                sqlite
-                    .journal_mode(SqliteJournalMode::Wal)
-                    .synchronous(SqliteSynchronous::Full)
-                    .busy_timeout(BUSY_TIMEOUT)
-                    .foreign_keys(true)
-                    .pragma("trusted_schema", "OFF")
-                    .pragma("cell_size_check", "ON")
-            });
+        options.max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT).connect_timeout(ACQUIRE_TIMEOUT).sqlx_logging(false).map_sqlx_sqlite_opts(|sqlite| {
+            sqlite
+                .journal_mode(SqliteJournalMode::Wal)
+                .synchronous(SqliteSynchronous::Full)
+                .busy_timeout(BUSY_TIMEOUT)
+                .foreign_keys(true)
+                .pragma("trusted_schema", "OFF")
+                .pragma("cell_size_check", "ON")
+        });
         if !url.starts_with("sqlite:") {
             options.statement_timeout(STATEMENT_TIMEOUT).set_application_name("sprout");
         }

@@ -214,7 +214,8 @@ async fn insert_token(
     issued_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let token = refresh_token::ActiveModel { hash: Set(hash), session_id: Set(session.0), issued_at: Set(issued_at), expires_at: Set(expires_at), used_at: Set(None) };
+    let token =
+        refresh_token::ActiveModel { hash: Set(hash), session_id: Set(session.0), issued_at: Set(issued_at), expires_at: Set(expires_at), used_at: Set(None) };
     refresh_token::Entity::insert(token).exec_without_returning(transaction).await?;
     Ok(())
 }

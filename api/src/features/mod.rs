@@ -1,4 +1,8 @@
 //! One room per noun of the trade. Rooms may call each other's published reads, without circles.
 
 pub mod accounts;
+pub mod crop_yield;
+pub mod data_sync;
 pub mod platform;
+pub mod purchasing;
+pub mod supply_prices;

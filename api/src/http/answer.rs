@@ -59,8 +59,13 @@ impl<T: ParseFromJSON + ToJSON> ApiResponse for Answer<T> {
             content: vec![MetaMediaType { content_type: Json::<Envelope<T>>::CONTENT_TYPE, schema: Envelope::<T>::schema_ref() }],
             headers: vec![etag],
         };
-        let unchanged =
-            MetaResponse { description: "Unchanged since the copy that the caller has.", status: Some(304), status_range: None, content: vec![], headers: vec![] };
+        let unchanged = MetaResponse {
+            description: "Unchanged since the copy that the caller has.",
+            status: Some(304),
+            status_range: None,
+            content: vec![],
+            headers: vec![],
+        };
         MetaResponses { responses: vec![answer, unchanged] }
     }
 

@@ -101,7 +101,11 @@ impl ApiError {
             next = source.source();
         }
         tracing::error!(cause = causes.join(": "), "request failed");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side. Please try again; if it stays, tell support the request id.")
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "Something went wrong on our side. Please try again; if it stays, tell support the request id.",
+        )
     }
 
     /// The status of the answer.

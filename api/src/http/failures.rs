@@ -44,11 +44,7 @@ pub fn panic_answer() -> Response {
 
 fn answer(failure: &ApiError, request_id: &str) -> Response {
     let body = failure.failure(request_id).to_json().unwrap_or_default().to_string();
-    Response::builder()
-        .status(failure.status())
-        .header(header::CONTENT_TYPE, "application/json")
-        .header(header::CACHE_CONTROL, "no-store")
-        .body(body)
+    Response::builder().status(failure.status()).header(header::CONTENT_TYPE, "application/json").header(header::CACHE_CONTROL, "no-store").body(body)
 }
 
 fn describe(error: &Error) -> ApiError {
@@ -65,7 +61,10 @@ fn describe(error: &Error) -> ApiError {
         return ApiError::bad_request("invalid_body", format!("The body cannot be read: {json}."));
     }
     if let Some(parameter) = error.downcast_ref::<ParseParamError>() {
-        return ApiError::bad_request("invalid_parameter", format!("The parameter \"{}\" cannot be read: {}.", parameter.name, parameter.reason.trim_end_matches('.')));
+        return ApiError::bad_request(
+            "invalid_parameter",
+            format!("The parameter \"{}\" cannot be read: {}.", parameter.name, parameter.reason.trim_end_matches('.')),
+        );
     }
     if error.is::<ParsePathError>() || error.is::<ParseOpenApiPathError>() {
         return ApiError::not_found();

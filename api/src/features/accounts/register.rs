@@ -44,7 +44,10 @@ pub(super) fn normal_email(text: &str) -> String {
 
 fn is_email(text: &str) -> bool {
     let plain = text.len() <= 254 && !text.chars().any(|c| c.is_whitespace() || c.is_control());
-    plain && text.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && !domain.contains('@') && domain.trim_matches('.') == domain && !domain.is_empty())
+    plain
+        && text
+            .split_once('@')
+            .is_some_and(|(local, domain)| !local.is_empty() && !domain.contains('@') && domain.trim_matches('.') == domain && !domain.is_empty())
 }
 
 pub(super) fn check_name(path: &str, text: &str, what: &str, wrong: &mut Vec<Detail>) -> String {

@@ -127,11 +127,6 @@ impl Organization {
 impl Session {
     pub(super) fn of(signed_in: SignedIn) -> Self {
         let person::Model { id, name, email, .. } = signed_in.person;
-        Self {
-            token: signed_in.token,
-            expires_at: signed_in.expires_at,
-            user: User { id, name, email },
-            organization: Organization::of(&signed_in.access),
-        }
+        Self { token: signed_in.token, expires_at: signed_in.expires_at, user: User { id, name, email }, organization: Organization::of(&signed_in.access) }
     }
 }

@@ -1,0 +1,229 @@
+//! Quantities, prices and amounts are exact from the warehouse to the screen: scaled integers, rounded half-even, and only at the output.
+//!
+//! A [`Decimal4`] is one cell: four decimals, smaller than 10^12 either way. An [`ExactSum`] is any number of them added up;
+//! it becomes a float only as the finished figure, rounded to 2 decimals.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// One unit in scaled form.
+const UNIT: i64 = 10_000;
+/// First scaled value that is too large: 10^12 units.
+const LIMIT: i64 = 1_000_000_000_000 * UNIT;
+/// Digits before the point that a value in range can have.
+const WHOLE_DIGITS: usize = 12;
+/// Digits after the point.
+const DECIMALS: usize = 4;
+
+/// Why a cell is not a quantity or price. The text follows the column's name: `unit_price "1e3" is not a number in plain notation`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum DecimalError {
+    #[error("is not a number in plain notation (digits with at most one point, such as 1234.5)")]
+    NotPlain,
+    #[error("has more than 4 decimals")]
+    TooManyDecimals,
+    #[error("is out of range (must be smaller than 1000000000000 either way)")]
+    OutOfRange,
+}
+
+/// An exact number with four decimals and |value| < 10^12.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Decimal4(i64);
+
+impl Decimal4 {
+    pub const ZERO: Self = Self(0);
+    pub const ONE: Self = Self(UNIT);
+
+    /// Reads plain notation: an optional sign, ASCII digits and at most one point (`-12`, `12.5`, `.5`, `12.50000`).
+    /// Refuses exponents, separators of thousands, blanks, hexadecimal and the digits of other scripts.
+    pub fn parse(text: &str) -> Result<Self, DecimalError> {
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        if !plain(whole) || !plain(fraction) || whole.len() + fraction.len() == 0 {
+            return Err(DecimalError::NotPlain);
+        }
+        let whole = whole.trim_start_matches('0');
+        let fraction = fraction.trim_end_matches('0');
+        if fraction.len() > DECIMALS {
+            return Err(DecimalError::TooManyDecimals);
+        }
+        if whole.len() > WHOLE_DIGITS {
+            return Err(DecimalError::OutOfRange);
+        }
+        let padding = std::iter::repeat_n(b'0', DECIMALS - fraction.len());
+        let scaled = whole.bytes().chain(fraction.bytes()).chain(padding).fold(0_i64, |value, digit| value * 10 + i64::from(digit - b'0'));
+        Self::from_scaled(if negative { -scaled } else { scaled })
+    }
+
+    /// `scaled` is the value times 10,000, as the database holds it.
+    pub fn from_scaled(scaled: i64) -> Result<Self, DecimalError> {
+        if scaled > -LIMIT && scaled < LIMIT { Ok(Self(scaled)) } else { Err(DecimalError::OutOfRange) }
+    }
+
+    /// The value times 10,000.
+    pub fn scaled(self) -> i64 {
+        self.0
+    }
+
+    pub fn checked_add(self, other: Self) -> Result<Self, DecimalError> {
+        // Both lie below 10^16, so the sum fits an i64.
+        Self::from_scaled(self.0 + other.0)
+    }
+
+    pub fn checked_sub(self, other: Self) -> Result<Self, DecimalError> {
+        Self::from_scaled(self.0 - other.0)
+    }
+
+    /// The amount of a line: quantity times price, rounded half-even to four decimals.
+    pub fn checked_mul(self, other: Self) -> Result<Self, DecimalError> {
+        let product = i128::from(self.0) * i128::from(other.0);
+        divide_half_even(product, i128::from(UNIT)).and_then(|scaled| i64::try_from(scaled).ok()).map_or(Err(DecimalError::OutOfRange), Self::from_scaled)
+    }
+
+    /// For statistics, and for one value shown as it stands; never for adding up money.
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+    pub fn to_f64(self) -> f64 {
+        self.0 as f64 / UNIT as f64
+    }
+}
+
+impl fmt::Display for Decimal4 {
+    /// Plain notation without trailing zeros; [`Decimal4::parse`] reads it back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let magnitude = self.0.unsigned_abs();
+        let (whole, fraction) = (magnitude / UNIT.unsigned_abs(), magnitude % UNIT.unsigned_abs());
+        if fraction == 0 {
+            return write!(f, "{sign}{whole}");
+        }
+        let fraction = format!("{fraction:04}");
+        write!(f, "{sign}{whole}.{}", fraction.trim_end_matches('0'))
+    }
+}
+
+/// A sum of amounts that cannot overflow: 10^22 of the largest amounts fit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ExactSum(i128);
+
+impl ExactSum {
+    pub const ZERO: Self = Self(0);
+
+    pub fn add(&mut self, amount: Decimal4) {
+        self.0 = self.0.saturating_add(i128::from(amount.0));
+    }
+
+    /// Puts together a sum that the database returned in two parts, `sum(amount / radix)` and `sum(amount % radix)`
+    /// over scaled amounts, which neither engine can overflow.
+    pub fn from_parts(high: i64, low: i64, radix: i64) -> Self {
+        Self(i128::from(high) * i128::from(radix) + i128::from(low))
+    }
+
+    /// The value times 10,000.
+    pub fn scaled(self) -> i128 {
+        self.0
+    }
+
+    /// Both sums together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
+    /// For statistics; never for adding up money.
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+    pub fn to_f64(self) -> f64 {
+        self.0 as f64 / UNIT as f64
+    }
+
+    /// This sum as money: rounded half-even to 2 decimals.
+    pub fn to_money(self) -> f64 {
+        divide_half_even(self.0, i128::from(UNIT / 100)).map_or(0.0, from_hundredths)
+    }
+
+    /// The mean of `count` things that make up this sum, in money; none for no things.
+    pub fn mean(self, count: u64) -> Option<f64> {
+        let divisor = i128::from(count).checked_mul(i128::from(UNIT / 100))?;
+        divide_half_even(self.0, divisor).map(from_hundredths)
+    }
+
+    /// This sum `count` times over, to compare two means without dividing; none beyond 10^38.
+    pub fn times(self, count: u64) -> Option<Self> {
+        self.0.checked_mul(i128::from(count)).map(Self)
+    }
+
+    /// Change against `base` in percent, 2 decimals. None where the base is zero or negative: a base of returned
+    /// goods has no percentage that a reader could make sense of.
+    pub fn percent_change_from(self, base: Self) -> Option<f64> {
+        if base.0 <= 0 {
+            return None;
+        }
+        percent(self.0.checked_sub(base.0)?, base.0)
+    }
+}
+
+impl From<Decimal4> for ExactSum {
+    fn from(amount: Decimal4) -> Self {
+        Self(i128::from(amount.0))
+    }
+}
+
+/// `part` of `whole` in percent, 2 decimals, half-even; none where the whole is zero.
+pub fn percent_of(part: u64, whole: u64) -> Option<f64> {
+    percent(i128::from(part), i128::from(whole))
+}
+
+/// How many points `part` of `whole` lies above `base_part` of `base_whole`, from the unrounded rates; none where either rate has no whole.
+pub fn points_between(part: u64, whole: u64, base_part: u64, base_whole: u64) -> Option<f64> {
+    let (part, whole) = (i128::from(part), i128::from(whole));
+    let (base_part, base_whole) = (i128::from(base_part), i128::from(base_whole));
+    let difference = part.checked_mul(base_whole)?.checked_sub(base_part.checked_mul(whole)?)?;
+    percent(difference, whole.checked_mul(base_whole)?)
+}
+
+/// Change of a statistic against `base` in percent, 2 decimals. None where the base is zero or negative, or either is not finite.
+pub fn percent_change(current: f64, base: f64) -> Option<f64> {
+    if !current.is_finite() || !base.is_finite() || base <= 0.0 {
+        return None;
+    }
+    let change = (current / base - 1.0) * 100.0;
+    change.is_finite().then(|| round2(change))
+}
+
+/// A statistic rounded half-even to 2 decimals; never gives minus zero.
+pub fn round2(value: f64) -> f64 {
+    let hundredths = value * 100.0;
+    if hundredths.is_finite() { hundredths.round_ties_even() / 100.0 + 0.0 } else { value }
+}
+
+fn percent(part: i128, whole: i128) -> Option<f64> {
+    divide_half_even(part.checked_mul(10_000)?, whole).map(from_hundredths)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the finished figure leaves as the nearest float")]
+fn from_hundredths(hundredths: i128) -> f64 {
+    hundredths as f64 / 100.0
+}
+
+/// Quotient rounded to the nearest integer, ties to the even one; none for a divisor that is not positive.
+pub(crate) fn divide_half_even(numerator: i128, divisor: i128) -> Option<i128> {
+    if divisor <= 0 {
+        return None;
+    }
+    let floor = numerator.div_euclid(divisor);
+    let rest = numerator.rem_euclid(divisor);
+    // rest against divisor - rest, because twice the rest could overflow.
+    let up = match rest.cmp(&(divisor - rest)) {
+        std::cmp::Ordering::Less => false,
+        std::cmp::Ordering::Equal => floor % 2 != 0,
+        std::cmp::Ordering::Greater => true,
+    };
+    Some(floor + i128::from(up))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+#![expect(clippy::float_cmp, reason = "rounded figures must come out to the bit")]
+
+use super::*;
+
+fn d(text: &str) -> Decimal4 {
+    Decimal4::parse(text).unwrap()
+}
+
+fn sum(texts: &[&str]) -> ExactSum {
+    let mut sum = ExactSum::ZERO;
+    for text in texts {
+        sum.add(d(text));
+    }
+    sum
+}
+
+#[test]
+fn plain_notation_is_read_exactly() {
+    for (text, scaled) in [
+        ("0", 0),
+        ("-0.0", 0),
+        ("12", 120_000),
+        ("+12.5", 125_000),
+        ("-12.3456", -123_456),
+        (".5", 5_000),
+        ("7.", 70_000),
+        ("0.0001", 1),
+        ("1.50000000000", 15_000),
+        ("00000000000000000000000000042", 420_000),
+        ("999999999999.9999", 9_999_999_999_999_999),
+        ("-999999999999.9999", -9_999_999_999_999_999),
+    ] {
+        assert_eq!(Decimal4::parse(text).map(Decimal4::scaled), Ok(scaled), "{text}");
+    }
+}
+
+#[test]
+fn anything_else_is_refused_with_its_reason() {
+    for text in [
+        "",
+        "-",
+        "+",
+        ".",
+        "-.",
+        "1e3",
+        "1E3",
+        "0x10",
+        "1,000",
+        "1.000,5",
+        "1 000",
+        " 1",
+        "1 ",
+        "NaN",
+        "inf",
+        "1.2.3",
+        "--1",
+        "+-1",
+        "١٢",
+        "１",
+        "$5",
+        "1_000",
+        "\u{feff}1",
+    ] {
+        assert_eq!(Decimal4::parse(text), Err(DecimalError::NotPlain), "{text:?}");
+    }
+    for text in ["0.00001", "-1.23456", "1.000010"] {
+        assert_eq!(Decimal4::parse(text), Err(DecimalError::TooManyDecimals), "{text}");
+    }
+    for text in ["1000000000000", "-1000000000000.0", "99999999999999999999999999999999999999999999"] {
+        assert_eq!(Decimal4::parse(text), Err(DecimalError::OutOfRange), "{text}");
+    }
+    assert_eq!(Decimal4::from_scaled(i64::MIN), Err(DecimalError::OutOfRange));
+}
+
+#[test]
+fn display_reads_back() {
+    for text in ["0", "-0.05", "12", "12.5", "-999999999999.9999", "0.0001", "100"] {
+        assert_eq!(d(text).to_string(), text);
+    }
+}
+
+#[test]
+fn a_line_amount_is_rounded_half_even_once() {
+    assert_eq!(d("3").checked_mul(d("2.5")), Ok(d("7.5")));
+    assert_eq!(d("0.0001").checked_mul(d("0.5")), Ok(d("0")));
+    assert_eq!(d("0.0003").checked_mul(d("0.5")), Ok(d("0.0002")));
+    assert_eq!(d("-0.0001").checked_mul(d("0.5")), Ok(d("0")));
+    assert_eq!(d("-0.0003").checked_mul(d("0.5")), Ok(d("-0.0002")));
+    assert_eq!(d("0.0001").checked_mul(d("0.5001")), Ok(d("0.0001")));
+    assert_eq!(d("-2").checked_mul(d("19.99")), Ok(d("-39.98")));
+    let largest = d("999999999999.9999");
+    assert_eq!(largest.checked_mul(largest), Err(DecimalError::OutOfRange));
+    assert_eq!(largest.checked_mul(Decimal4::ONE), Ok(largest));
+    assert_eq!(largest.checked_add(d("0.0001")), Err(DecimalError::OutOfRange));
+    assert_eq!(d("1").checked_sub(d("2.5")), Ok(d("-1.5")));
+}
+
+#[test]
+fn money_is_rounded_half_even_at_the_output_only() {
+    assert_eq!(sum(&["0.005"]).to_money(), 0.0);
+    assert_eq!(sum(&["0.015"]).to_money(), 0.02);
+    assert_eq!(sum(&["-0.005"]).to_money(), 0.0);
+    assert_eq!(sum(&["-0.015"]).to_money(), -0.02);
+    assert_eq!(sum(&["0.005", "0.005"]).to_money(), 0.01);
+    assert_eq!(sum(&["0.1"; 10]).to_money(), 1.0);
+    assert_eq!(sum(&["100", "-130"]).to_money(), -30.0);
+    assert_eq!(ExactSum::ZERO.to_money(), 0.0);
+}
+
+#[test]
+fn sums_pass_what_an_i64_could_hold() {
+    let mut total = ExactSum::ZERO;
+    for _ in 0..100_000 {
+        total.add(d("999999999999.9999"));
+    }
+    assert_eq!(total.to_money(), 1e17);
+    let scaled = 9_999_999_999_999_999_i64;
+    let parts = ExactSum::from_parts((scaled / 1_000_000) * 100_000, (scaled % 1_000_000) * 100_000, 1_000_000);
+    assert_eq!(parts, total);
+    // Both engines truncate toward zero, so a negative sum comes in two negative parts.
+    assert_eq!(ExactSum::from_parts(-1, -500_000, 1_000_000).to_money(), -150.0);
+    // The most extreme parts do not panic.
+    assert!(ExactSum::from_parts(i64::MIN, i64::MIN, i64::MAX).to_money() < 0.0);
+    assert!(ExactSum::from_parts(i64::MIN, i64::MAX, i64::MIN).to_money() > 0.0);
+}
+
+#[test]
+fn a_mean_is_one_rounding_of_the_exact_quotient() {
+    assert_eq!(sum(&["10"]).mean(3), Some(3.33));
+    assert_eq!(sum(&["0.05"]).mean(2), Some(0.02));
+    assert_eq!(sum(&["0.15"]).mean(2), Some(0.08));
+    assert_eq!(sum(&["-10"]).mean(3), Some(-3.33));
+    assert_eq!(sum(&["10"]).mean(0), None);
+    assert_eq!(sum(&["10"]).mean(u64::MAX), Some(0.0));
+}
+
+#[test]
+fn percentages_are_exact_and_need_a_positive_base() {
+    assert_eq!(sum(&["110"]).percent_change_from(sum(&["100"])), Some(10.0));
+    // 801 / 800 is 0.125 % to the letter: half-even gives 0.12.
+    assert_eq!(sum(&["801"]).percent_change_from(sum(&["800"])), Some(0.12));
+    assert_eq!(sum(&["803"]).percent_change_from(sum(&["800"])), Some(0.38));
+    assert_eq!(sum(&["-50"]).percent_change_from(sum(&["100"])), Some(-150.0));
+    assert_eq!(ExactSum::ZERO.percent_change_from(sum(&["100"])), Some(-100.0));
+    assert_eq!(sum(&["1"]).percent_change_from(ExactSum::ZERO), None);
+    assert_eq!(sum(&["1"]).percent_change_from(sum(&["-1"])), None);
+    assert_eq!(percent_of(2, 3), Some(66.67));
+    assert_eq!(percent_of(0, 0), None);
+    assert_eq!(percent_of(u64::MAX, u64::MAX), Some(100.0));
+    assert_eq!(points_between(9, 10, 8, 10), Some(10.0));
+    assert_eq!(points_between(1, 3, 2, 3), Some(-33.33));
+    assert_eq!(points_between(1, 3, 0, 0), None);
+    assert_eq!(points_between(u64::MAX, u64::MAX, u64::MAX, u64::MAX), None);
+}
+
+#[test]
+fn statistics_round_half_even_and_never_leave_as_not_a_number() {
+    assert_eq!(round2(0.125), 0.12);
+    assert_eq!(round2(0.375), 0.38);
+    assert_eq!(round2(-0.125), -0.12);
+    assert!(round2(-0.001).is_sign_positive());
+    assert_eq!(round2(1e300), 1e300);
+    assert_eq!(percent_change(105.0, 100.0), Some(5.0));
+    assert_eq!(percent_change(1.0, 0.0), None);
+    assert_eq!(percent_change(1.0, -2.0), None);
+    assert_eq!(percent_change(f64::NAN, 1.0), None);
+    assert_eq!(percent_change(1.0, f64::INFINITY), None);
+    assert_eq!(percent_change(1e308, 1e-300), None);
+}
+
+#[test]
+fn the_largest_sums_have_no_percentage_rather_than_a_wrong_one() {
+    let huge = ExactSum::from_parts(i64::MAX, 0, i64::MAX);
+    assert_eq!(huge.percent_change_from(ExactSum::from_parts(0, 1, 1)), None);
+    assert_eq!(huge.times(u64::MAX), None);
+}

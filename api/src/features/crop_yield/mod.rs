@@ -1,0 +1,11 @@
+//! What the customers' fields are expected to bear, from public harvest records of their states and crops.
+
+pub mod forecast;
+pub mod plantings;
+pub mod reference;
+mod routes;
+mod store;
+mod wire;
+
+pub use routes::CropYieldApi;
+pub use store::read_yields;

@@ -1,0 +1,127 @@
+//! The platform's own yield figures (USDA NASS, public): one series of years per region and crop, read once from the binary.
+//!
+//! Sources and checks of every figure stand in `data/crop_yields.SOURCES.md`.
+
+mod crop;
+mod state;
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+pub use crop::Crop;
+pub use state::state_name;
+
+/// Region name of the national series in the data.
+pub const NATION: &str = "US";
+
+const EMBEDDED: &str = include_str!("../../../data/crop_yields.csv");
+const HEADER: &str = "region,crop,year,yield_bu_ac,source";
+
+/// The yield of one harvest year.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Harvest {
+    pub year: i32,
+    pub bu_per_ac: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("reference yields, line {line}: {reason}")]
+pub struct ReferenceError {
+    /// Header = 1.
+    pub line: usize,
+    pub reason: &'static str,
+}
+
+/// Yields by crop and region, years ascending and each at most once.
+#[derive(Debug, Clone, Default)]
+pub struct ReferenceYields(BTreeMap<(Crop, String), Vec<Harvest>>);
+
+impl ReferenceYields {
+    /// The figures that the binary carries; parsed at the first call.
+    pub fn embedded() -> Result<&'static Self, ReferenceError> {
+        static PARSED: OnceLock<Result<ReferenceYields, ReferenceError>> = OnceLock::new();
+        PARSED.get_or_init(|| Self::parse(EMBEDDED)).as_ref().map_err(Clone::clone)
+    }
+
+    /// Reads `region,crop,year,yield_bu_ac,source`; region is a state's name or `US`, the source is for people and not kept.
+    pub fn parse(csv: &str) -> Result<Self, ReferenceError> {
+        let mut lines = csv.lines().zip(1..);
+        if lines.next().is_none_or(|(header, _)| header != HEADER) {
+            return Err(ReferenceError { line: 1, reason: "the header must be region,crop,year,yield_bu_ac,source" });
+        }
+        let mut series: BTreeMap<(Crop, String), BTreeMap<i32, f64>> = BTreeMap::new();
+        for (text, line) in lines {
+            let refuse = |reason| ReferenceError { line, reason };
+            let mut cells = text.splitn(5, ',');
+            let (Some(region), Some(crop), Some(year), Some(bushels)) = (cells.next(), cells.next(), cells.next(), cells.next()) else {
+                return Err(refuse("fewer than 4 cells"));
+            };
+            let region = if region == NATION { NATION } else { state_name(region).ok_or_else(|| refuse("the region is neither US nor a state"))? };
+            let crop = Crop::parse(crop).ok_or_else(|| refuse("the crop is not corn, soybeans or wheat"))?;
+            let year = year.parse().map_err(|_| refuse("the year is not a number"))?;
+            let bu_per_ac = bushels.parse().ok().filter(|yielded: &f64| yielded.is_finite() && *yielded > 0.0);
+            let bu_per_ac = bu_per_ac.ok_or_else(|| refuse("the yield is not a positive number"))?;
+            if series.entry((crop, region.to_owned())).or_default().insert(year, bu_per_ac).is_some() {
+                return Err(refuse("the year stands there twice"));
+            }
+        }
+        let ascending = |years: BTreeMap<i32, f64>| years.into_iter().map(|(year, bu_per_ac)| Harvest { year, bu_per_ac }).collect();
+        Ok(Self(series.into_iter().map(|(key, years)| (key, ascending(years))).collect()))
+    }
+
+    /// The series of a region as the data names it (a full state name or [`NATION`]).
+    pub fn series(&self, region: &str, crop: Crop) -> Option<&[Harvest]> {
+        self.of_crop(crop).find(|(name, _)| *name == region).map(|(_, harvests)| harvests)
+    }
+
+    /// All series of a crop with their regions.
+    pub fn of_crop(&self, crop: Crop) -> impl Iterator<Item = (&str, &[Harvest])> {
+        self.0.iter().filter(move |((of, _), _)| *of == crop).map(|((_, region), harvests)| (region.as_str(), harvests.as_slice()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_figures_parse_and_are_fit_for_forecasts() {
+        let yields = ReferenceYields::embedded().unwrap();
+        for crop in Crop::ALL {
+            let nation = yields.series(NATION, crop).unwrap();
+            assert!(yields.of_crop(crop).count() > 5, "{crop}");
+            for (region, harvests) in yields.of_crop(crop) {
+                assert!(harvests.windows(2).all(|pair| pair[1].year == pair[0].year + 1), "{region} {crop} has a gap");
+                assert!(harvests.len() >= 30 && harvests.last().unwrap().year <= nation.last().unwrap().year, "{region} {crop}");
+            }
+        }
+        let iowa = yields.series("Iowa", Crop::Corn).unwrap();
+        assert_eq!(iowa.last(), Some(&Harvest { year: 2025, bu_per_ac: 210.0 }));
+        assert_eq!(yields.series("Iowa", Crop::Wheat), None);
+    }
+
+    #[test]
+    fn rows_may_come_in_any_order_and_sources_may_hold_commas() {
+        let yields = ReferenceYields::parse("region,crop,year,yield_bu_ac,source\nIowa,corn,2001,146,\"a, b\"\nIowa,corn,2000,144.5,c\n").unwrap();
+        assert_eq!(yields.series("Iowa", Crop::Corn).unwrap(), [Harvest { year: 2000, bu_per_ac: 144.5 }, Harvest { year: 2001, bu_per_ac: 146.0 }]);
+    }
+
+    #[test]
+    fn faulty_rows_are_named_by_their_line() {
+        for (row, reason) in [
+            ("Iowa,corn,2001", "fewer than 4 cells"),
+            ("Ontario,corn,2001,100,x", "the region is neither US nor a state"),
+            ("Iowa,rice,2001,100,x", "the crop is not corn, soybeans or wheat"),
+            ("Iowa,corn,now,100,x", "the year is not a number"),
+            ("Iowa,corn,2001,-1,x", "the yield is not a positive number"),
+            ("Iowa,corn,2001,NaN,x", "the yield is not a positive number"),
+            ("Iowa,corn,2000,100,x", "the year stands there twice"),
+        ] {
+            let error = ReferenceYields::parse(&format!("{HEADER}\nIowa,corn,2000,144,x\n{row}\n")).unwrap_err();
+            assert_eq!(error, ReferenceError { line: 3, reason });
+        }
+        assert_eq!(ReferenceYields::parse("").unwrap_err().line, 1);
+    }
+}

@@ -1,0 +1,37 @@
+//! The yield forecasts over HTTP.
+
+use super::reference::ReferenceYields;
+use super::wire::CropYieldForecast;
+use super::{forecast, read_yields};
+use crate::auth::Public;
+use crate::auth::permission::CustomersRead;
+use crate::cache::{AnswerCache, Question};
+use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
+use poem::Request;
+use poem_openapi::OpenApi;
+
+/// What the customers' fields are expected to bear.
+pub struct CropYieldApi {
+    /// Kept answers.
+    pub answers: AnswerCache,
+}
+
+#[OpenApi(tag = "Tag::CropYield")]
+impl CropYieldApi {
+    /// Crop yield forecasts
+    ///
+    /// The next harvest of the customers' crops in their states, from USDA's public records, with the accuracy that such forecasts had in the past.
+    #[oai(path = "/api/analytics/crop-yield-forecast", method = "get", operation_id = "getCropYieldForecast")]
+    async fn crop_yield_forecast(&self, caller: Public, request: &Request) -> Result<Answer<CropYieldForecast>, ApiError> {
+        let scope = caller.scope();
+        let right = scope.require(CustomersRead)?;
+        let as_of = scope.as_of();
+        let compute = async {
+            let reference = ReferenceYields::embedded().map_err(|error| ApiError::internal(&error))?;
+            let read = read_yields(&scope.db().await?, reference, &right).await?;
+            let meta = Meta { n: Some(read.customers), method: Some(forecast::METHOD.to_owned()), ..scope.meta() };
+            Ok(Envelope::with_meta(read.report.into(), meta))
+        };
+        self.answers.answer(request, scope, as_of, Question::CropYieldForecast, compute).await
+    }
+}

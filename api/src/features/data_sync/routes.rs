@@ -1,0 +1,182 @@
+//! The Data Sync operations over HTTP.
+
+use super::DataSync;
+use super::plan::Plan;
+use super::wire::{FullSync, Rejects, Source, SourceInput, SourceTest, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncStarted, SyncStatus, TableSync};
+use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunRight};
+use crate::auth::{Scope, Signed};
+use crate::http::{ApiError, Envelope, Tag};
+use crate::ids::RunId;
+use poem_openapi::param::{Header, Path, Query};
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, OpenApi};
+use sea_orm::prelude::Uuid;
+
+/// Bringing rows from the tenant's warehouse into the application database.
+pub struct DataSyncApi {
+    /// Does what the operations ask for.
+    pub sync: DataSync,
+}
+
+/// The answer to a request for a run.
+#[derive(ApiResponse)]
+enum RunAnswer {
+    /// The run has ended; rows that could not land are counted in `stats.errors`.
+    #[oai(status = 200)]
+    Ended(Json<Envelope<SyncOutcome>>),
+    /// The run goes on, as `Prefer: respond-async` asked.
+    #[oai(status = 202)]
+    Started(Json<Envelope<SyncStarted>>),
+}
+
+#[OpenApi(tag = "Tag::DataSync")]
+impl DataSyncApi {
+    /// See how Data Sync stands
+    ///
+    /// Whether a run goes on, what the latest one did, and each table that can be synced.
+    #[oai(path = "/api/data-sync/status", method = "get", operation_id = "getSyncStatus")]
+    async fn get_sync_status(&self, signed: Signed) -> Result<Json<Envelope<SyncStatus>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(Json(Envelope::of(self.sync.status(&scope.db().await?, &proof).await?)))
+    }
+
+    /// Check the source and the application database
+    ///
+    /// Answers 200 whatever it finds: a side that cannot be reached is `false`, with its reason in words.
+    #[oai(path = "/api/data-sync/health", method = "get", operation_id = "getSyncHealth")]
+    async fn get_sync_health(&self, signed: Signed) -> Result<Json<Envelope<SyncHealth>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(Json(Envelope::of(self.sync.health(scope.access(), &proof).await)))
+    }
+
+    /// Sync every table
+    ///
+    /// Reads every table of the source completely and answers when the run has ended: 200 also where single rows could not land, 422 where a table failed
+    /// because of its files, 503 where a source or database could not be reached, 409 while another run goes on. With `Prefer: respond-async` it answers 202 at once.
+    #[oai(path = "/api/data-sync/sync", method = "post", operation_id = "startFullSync")]
+    async fn start_full_sync(
+        &self,
+        signed: Signed,
+        /// `respond-async`: do not wait for the end of the run.
+        #[oai(name = "Prefer")]
+        prefer: Header<Option<String>>,
+        body: Json<FullSync>,
+    ) -> Result<RunAnswer, ApiError> {
+        self.run(signed.scope(), Plan::full(&body.0)?, prefer.0.as_deref()).await
+    }
+
+    /// Sync one table
+    ///
+    /// Reads one table of the source completely; the answers are those of a full sync.
+    #[oai(path = "/api/data-sync/table", method = "post", operation_id = "startTableSync")]
+    async fn start_table_sync(
+        &self,
+        signed: Signed,
+        /// `respond-async`: do not wait for the end of the run.
+        #[oai(name = "Prefer")]
+        prefer: Header<Option<String>>,
+        body: Json<TableSync>,
+    ) -> Result<RunAnswer, ApiError> {
+        self.run(signed.scope(), Plan::table(&body.0)?, prefer.0.as_deref()).await
+    }
+
+    /// List runs
+    ///
+    /// Newest first, with what each did to each table.
+    #[oai(path = "/api/data-sync/runs", method = "get", operation_id = "listSyncRuns")]
+    async fn list_sync_runs(
+        &self,
+        signed: Signed,
+        /// How many runs a page holds.
+        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        limit: Query<u32>,
+        /// `nextCursor` of the page before.
+        #[oai(validator(max_length = 200))]
+        cursor: Query<Option<String>>,
+    ) -> Result<Json<Envelope<SyncRuns>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(Json(Envelope::of(self.sync.runs(&scope.db().await?, &proof, limit.0, cursor.0.as_deref()).await?)))
+    }
+
+    /// See one run
+    ///
+    /// How it stands and what it did to each table.
+    #[oai(path = "/api/data-sync/runs/:id", method = "get", operation_id = "getSyncRun")]
+    async fn get_sync_run(
+        &self,
+        signed: Signed,
+        /// The run.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<SyncRun>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(Json(Envelope::of(self.sync.run(&scope.db().await?, &proof, RunId(id.0)).await?)))
+    }
+
+    /// List the rows of a run that could not land
+    ///
+    /// Each with its line, column, value and what is expected of it, in the order of the source.
+    #[oai(path = "/api/data-sync/runs/:id/rejects", method = "get", operation_id = "listSyncRejects")]
+    async fn list_sync_rejects(
+        &self,
+        signed: Signed,
+        /// The run.
+        id: Path<Uuid>,
+        /// How many rows a page holds.
+        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        limit: Query<u32>,
+        /// `nextCursor` of the page before.
+        #[oai(validator(max_length = 200))]
+        cursor: Query<Option<String>>,
+    ) -> Result<Json<Envelope<Rejects>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(Json(Envelope::of(self.sync.rejects(&scope.db().await?, &proof, RunId(id.0), limit.0, cursor.0.as_deref()).await?)))
+    }
+
+    /// See where rows come from
+    ///
+    /// `kind` is `none` until a source is set.
+    #[oai(path = "/api/data-sync/source", method = "get", operation_id = "getSource")]
+    async fn get_source(&self, signed: Signed) -> Result<Json<Envelope<Source>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(Json(Envelope::of(self.sync.source(&scope.db().await?, &proof).await?)))
+    }
+
+    /// Say where rows come from
+    ///
+    /// The source is looked at before it is kept: a folder that cannot be read is refused with 422 and the reason.
+    #[oai(path = "/api/data-sync/source", method = "put", operation_id = "setSource")]
+    async fn set_source(&self, signed: Signed, body: Json<SourceInput>) -> Result<Json<Envelope<Source>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SourcesManage)?;
+        Ok(Json(Envelope::of(self.sync.set_source(scope.access(), &proof, &body.0).await?)))
+    }
+
+    /// Test a source before it is set
+    ///
+    /// Answers 200 whatever it finds: `ok` says whether rows can be read, `reason` why not.
+    #[oai(path = "/api/data-sync/source/test", method = "post", operation_id = "testSource")]
+    async fn test_source(&self, signed: Signed, body: Json<SourceInput>) -> Result<Json<Envelope<SourceTest>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SourcesManage)?;
+        Ok(Json(Envelope::of(self.sync.test_source(scope.access(), &proof, &body.0).await?)))
+    }
+
+    async fn run(&self, scope: &Scope, plan: Plan, prefer: Option<&str>) -> Result<RunAnswer, ApiError> {
+        let proof = scope.require(SyncRunRight)?;
+        let running = self.sync.start(scope.access(), &proof, plan).await?;
+        if prefer.is_some_and(|wishes| wishes.split(',').any(|wish| wish.trim().eq_ignore_ascii_case("respond-async"))) {
+            return Ok(RunAnswer::Started(Json(Envelope::of(SyncStarted { run_id: running.id().0 }))));
+        }
+        Ok(RunAnswer::Ended(Json(Envelope::of(running.outcome().await?))))
+    }
+}
+
+fn page_size() -> u32 {
+    50
+}

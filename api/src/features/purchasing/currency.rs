@@ -1,0 +1,29 @@
+//! The one currency in which an organization's amounts are added up; amounts in others are never added to it.
+
+use crate::auth::Proof;
+use crate::auth::permission::PurchasingRead;
+use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use sea_orm::FromQueryResult;
+
+/// The currency of an organization's sums.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PurchaseCurrency(pub String);
+
+#[derive(FromQueryResult)]
+struct Lines {
+    currency: String,
+}
+
+const MOST_USED: TenantSql = TenantSql::new(
+    "select currency, count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null \
+     group by currency order by count(*) desc, currency limit 1",
+);
+
+/// The organization's own choice, else the currency of most lines; none where neither is known.
+pub async fn purchase_currency(db: &TenantDb, organization: &Organization, _right: &Proof<PurchasingRead>) -> Result<Option<PurchaseCurrency>, DbError> {
+    if let Some(chosen) = &organization.currency {
+        return Ok(Some(PurchaseCurrency(chosen.clone())));
+    }
+    let most_used = db.rows::<Lines>(MOST_USED, Vec::new()).await?;
+    Ok(most_used.into_iter().next().map(|lines| PurchaseCurrency(lines.currency)))
+}

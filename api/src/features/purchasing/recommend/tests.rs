@@ -1,0 +1,133 @@
+use super::*;
+
+fn d(text: &str) -> Decimal4 {
+    Decimal4::parse(text).unwrap()
+}
+
+/// 20 on hand, reorder point 50, 365 sold a year (one a day), lead time 10 days, unit cost 12.5.
+fn row() -> StockRow {
+    StockRow {
+        item_id: "F-1".to_owned(),
+        item: "Urea 46-0-0".to_owned(),
+        category: "fertilizer".to_owned(),
+        unit: "bag".to_owned(),
+        location: "Ames".to_owned(),
+        on_hand: d("20"),
+        on_order: Decimal4::ZERO,
+        booked: Decimal4::ZERO,
+        reorder_point: Some(d("50")),
+        pack_size: None,
+        min_order_quantity: None,
+        lead_time_days: Some(10),
+        unit_cost: d("12.5"),
+        sold_last_year: ExactSum::from(d("365")),
+    }
+}
+
+fn only(row: StockRow) -> Recommendation {
+    let mut result = recommendations(vec![row]);
+    assert_eq!(result.items.len(), 1);
+    result.items.remove(0)
+}
+
+#[test]
+fn the_arithmetic_can_be_redone_from_the_terms() {
+    let recommendation = only(StockRow { on_order: d("5"), booked: d("8"), ..row() });
+    let terms = recommendation.terms;
+    assert_eq!(terms.position, d("17"));
+    assert_eq!((terms.lead_time_days, terms.review_days, terms.lead_time_assumed), (10, 7, false));
+    assert_eq!(terms.expected_sales, d("17"));
+    assert_eq!(terms.order_up_to, d("67"));
+    assert_eq!(terms.shortfall, d("50"));
+    assert_eq!((recommendation.recommended, recommendation.cost), (d("50"), d("625")));
+    assert_eq!(recommendation.current_stock, d("20"));
+}
+
+#[test]
+fn a_row_is_listed_at_its_reorder_point_and_not_above() {
+    assert_eq!(recommendations(vec![StockRow { on_hand: d("50"), ..row() }]).items.len(), 1);
+    assert_eq!(recommendations(vec![StockRow { on_hand: d("50.0001"), ..row() }]).items.len(), 0);
+    assert_eq!(recommendations(vec![StockRow { on_order: d("31"), ..row() }]).items.len(), 0);
+    assert_eq!(recommendations(vec![StockRow { on_hand: d("90"), booked: d("40"), ..row() }]).items.len(), 1);
+}
+
+#[test]
+fn quantities_are_rounded_up_to_packs_and_minimum() {
+    let recommended =
+        |pack: Option<&str>, minimum: Option<&str>| only(StockRow { pack_size: pack.map(d), min_order_quantity: minimum.map(d), ..row() }).recommended;
+    // The shortfall is 50 + 17 - 20 = 47.
+    assert_eq!(recommended(None, None), d("47"));
+    assert_eq!(recommended(Some("20"), None), d("60"));
+    assert_eq!(recommended(Some("47"), None), d("47"));
+    assert_eq!(recommended(Some("2.5"), None), d("47.5"));
+    assert_eq!(recommended(None, Some("100")), d("100"));
+    assert_eq!(recommended(Some("30"), Some("100")), d("120"));
+    assert_eq!(recommended(Some("0"), Some("-3")), d("47"));
+}
+
+#[test]
+fn without_a_pack_the_quantity_is_in_whole_units() {
+    // 10 sold a year: 10 x 17 / 365 = 0.4658 expected.
+    let recommendation = only(StockRow { sold_last_year: ExactSum::from(d("10")), ..row() });
+    assert_eq!(recommendation.terms.expected_sales, d("0.4658"));
+    assert_eq!(recommendation.recommended, d("31"));
+}
+
+#[test]
+fn a_listed_row_never_recommends_nothing() {
+    let at_point = StockRow { on_hand: d("50"), sold_last_year: ExactSum::ZERO, ..row() };
+    assert_eq!(only(at_point.clone()).recommended, d("1"));
+    assert_eq!(only(StockRow { pack_size: Some(d("40")), ..at_point.clone() }).recommended, d("40"));
+    assert_eq!(only(StockRow { min_order_quantity: Some(d("15")), ..at_point.clone() }).recommended, d("15"));
+    let returned = StockRow { sold_last_year: ExactSum::from(d("-700")), ..at_point };
+    assert_eq!(only(returned).terms.expected_sales, Decimal4::ZERO);
+}
+
+#[test]
+fn a_missing_lead_time_is_assumed_and_flagged() {
+    let terms = only(StockRow { lead_time_days: None, ..row() }).terms;
+    assert_eq!((terms.lead_time_days, terms.lead_time_assumed, terms.expected_sales), (14, true, d("21")));
+    assert_eq!(only(StockRow { lead_time_days: Some(0), ..row() }).terms.expected_sales, d("7"));
+}
+
+#[test]
+fn a_negative_position_is_filled_up_as_well() {
+    let recommendation = only(StockRow { on_hand: d("-5"), booked: d("25"), ..row() });
+    assert_eq!((recommendation.terms.position, recommendation.recommended), (d("-30"), d("97")));
+}
+
+#[test]
+fn rows_without_a_reorder_point_are_counted() {
+    let result = recommendations(vec![StockRow { reorder_point: None, ..row() }, row()]);
+    assert_eq!((result.rows, result.without_reorder_point, result.items.len()), (2, 1, 1));
+    assert_eq!(recommendations(Vec::new()), Recommendations::default());
+}
+
+#[test]
+fn dearest_first_then_by_item_and_location() {
+    let named = |item_id: &str, location: &str, unit_cost: &str| StockRow {
+        item_id: item_id.to_owned(),
+        location: location.to_owned(),
+        unit_cost: d(unit_cost),
+        ..row()
+    };
+    let result = recommendations(vec![named("B", "x", "1"), named("A", "y", "1"), named("C", "x", "2"), named("A", "x", "1")]);
+    let order: Vec<(&str, &str)> = result.items.iter().map(|item| (item.item_id.as_str(), item.location.as_str())).collect();
+    assert_eq!(order, [("C", "x"), ("A", "x"), ("A", "y"), ("B", "x")]);
+}
+
+#[test]
+fn figures_that_cannot_be_meant_are_counted_not_shown() {
+    let most = d("999999999999.9999");
+    for row in [
+        StockRow { unit_cost: most, ..row() },
+        StockRow { sold_last_year: ExactSum::from_parts(i64::MAX, 0, i64::MAX), ..row() },
+        StockRow { lead_time_days: Some(u32::MAX), sold_last_year: ExactSum::from(most), ..row() },
+        StockRow { on_hand: d("-999999999999.9999"), booked: most, ..row() },
+        StockRow { min_order_quantity: Some(most), ..row() },
+        StockRow { reorder_point: Some(most), ..row() },
+    ] {
+        let result = recommendations(vec![row]);
+        assert_eq!((result.items.len(), result.out_of_range), (0, 1));
+    }
+}

@@ -1,0 +1,212 @@
+//! The tenant's rows behind the cards and the recommendations.
+
+use super::demand::{SalesByStock, Sold};
+use super::recommend::{Recommendations, StockRow, recommendations};
+use super::summary::{Cards, DateRange, SpendWindow, Windows, cards};
+use super::{PurchaseCurrency, purchase_currency};
+use crate::auth::Proof;
+use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
+use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::decimal::{Decimal4, ExactSum};
+use chrono::NaiveDate;
+use entities::{inventory, supplier};
+use sea_orm::{ColumnTrait, FromQueryResult};
+use std::collections::HashMap;
+
+/// The divisor by which sums leave the database in two parts, so that no engine overflows.
+pub(crate) const SUM_RADIX: i64 = 1_000_000;
+
+/// The cards with what they rest on.
+#[derive(Clone, Debug)]
+pub struct ReadCards {
+    /// The figures.
+    pub cards: Cards,
+    /// The currency of the amounts; none without lines.
+    pub currency: Option<PurchaseCurrency>,
+    /// Lines of the year in other currencies, left out of the amounts.
+    pub excluded: u64,
+}
+
+/// The recommendations with what they rest on.
+#[derive(Clone, Debug)]
+pub struct ReadRecommendations {
+    /// The figures.
+    pub recommendations: Recommendations,
+    /// The currency of the costs; none without lines.
+    pub currency: Option<PurchaseCurrency>,
+    /// Stock rows whose cost is in another currency, left out.
+    pub excluded: u64,
+}
+
+#[derive(FromQueryResult)]
+struct Spend {
+    high: i64,
+    low: i64,
+    orders: i64,
+    lines: i64,
+}
+
+const SPEND: TenantSql = TenantSql::new(
+    "select cast(coalesce(sum(amount_e4 / 1000000), 0) as bigint) as high, cast(coalesce(sum(amount_e4 % 1000000), 0) as bigint) as low, \
+     count(distinct order_id) as orders, count(*) as lines \
+     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
+     and transaction_date > $2 and transaction_date <= $3 and currency = $4",
+);
+
+#[derive(FromQueryResult)]
+struct Count {
+    n: i64,
+}
+
+const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
+    "select count(*) as n from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
+     and transaction_date > $2 and transaction_date <= $3 and currency <> $4",
+);
+
+#[derive(FromQueryResult)]
+struct Deliveries {
+    promised_due: i64,
+    on_time: i64,
+}
+
+const DELIVERIES: TenantSql = TenantSql::new(
+    "select count(*) as promised_due, count(case when delivered_date <= promised_date then 1 end) as on_time \
+     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
+     and promised_date > $2 and promised_date <= $3",
+);
+
+const SUPPLIERS: TenantSql = TenantSql::new(
+    "select count(distinct supplier_id) as n from purchase_transactions where tenant_id = $1 and deleted_at is null \
+     and direction = 'purchase' and transaction_date > $2 and transaction_date <= $3",
+);
+
+#[derive(FromQueryResult)]
+struct SoldRow {
+    item_id: String,
+    unit: String,
+    location: Option<String>,
+    high: i64,
+    low: i64,
+}
+
+const SOLD: TenantSql = TenantSql::new(
+    "select item_id, unit, location, cast(coalesce(sum(quantity_e4 / 1000000), 0) as bigint) as high, \
+     cast(coalesce(sum(quantity_e4 % 1000000), 0) as bigint) as low \
+     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' \
+     and transaction_date > $2 and transaction_date <= $3 group by item_id, unit, location",
+);
+
+/// The four cards as of a day.
+pub async fn read_cards(db: &TenantDb, organization: &Organization, as_of: NaiveDate, right: &Proof<PurchasingRead>) -> Result<ReadCards, DbError> {
+    let windows = Windows::of(as_of);
+    let currency = purchase_currency(db, organization, right).await?;
+    let year = spend_window(db, windows.year, currency.as_ref()).await?;
+    let prior_year = spend_window(db, windows.prior_year, currency.as_ref()).await?;
+    let suppliers = count(db, SUPPLIERS, windows.quarter, None).await?;
+    let prior_suppliers = count(db, SUPPLIERS, windows.prior_quarter, None).await?;
+    let excluded = match &currency {
+        Some(currency) => count(db, IN_OTHER_CURRENCIES, windows.year, Some(currency)).await?,
+        None => 0,
+    };
+    Ok(ReadCards { cards: cards(&year, &prior_year, suppliers, prior_suppliers), currency, excluded })
+}
+
+/// What to order now, as of a day.
+pub async fn read_recommendations(
+    db: &TenantDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    right: &Proof<PurchasingRead>,
+    _stock: &Proof<InventoryRead>,
+    _sales: &Proof<SalesRead>,
+) -> Result<ReadRecommendations, DbError> {
+    let currency = purchase_currency(db, organization, right).await?;
+    let stock = db.find::<inventory::Entity>().filter(inventory::Column::DeletedAt.is_null()).all().await?;
+    let sold = db.rows::<SoldRow>(SOLD, range(Windows::of(as_of).year)).await?;
+    let sales = SalesByStock::of(sold.into_iter().map(SoldRow::into_sold).collect());
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for row in &stock {
+        *places.entry(row.item_id.clone()).or_default() += 1;
+    }
+    let suppliers = db.find::<supplier::Entity>().filter(supplier::Column::DeletedAt.is_null()).all().await?;
+    let supplier_lead_times: HashMap<String, i32> =
+        suppliers.into_iter().filter_map(|supplier| Some((supplier.supplier_id, supplier.lead_time_days?))).collect();
+    let all = stock.len();
+    let comparable: Vec<_> = stock.into_iter().filter(|row| currency.as_ref().is_none_or(|currency| row.currency == currency.0)).collect();
+    let excluded = (all - comparable.len()) as u64;
+    // Without a single transaction line, the stock's own currency is the only one there is to show costs in.
+    let currency = currency.or_else(|| comparable.first().map(|row| PurchaseCurrency(row.currency.clone())));
+    let rows = comparable
+        .into_iter()
+        .filter_map(|mut row| {
+            row.lead_time_days = row.lead_time_days.or_else(|| supplier_lead_times.get(row.supplier_id.as_ref()?).copied());
+            let only_stock = places.get(&row.item_id) == Some(&1);
+            let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
+            stock_row(row, sold)
+        })
+        .collect();
+    Ok(ReadRecommendations { recommendations: recommendations(rows), currency, excluded })
+}
+
+async fn spend_window(db: &TenantDb, dates: DateRange, currency: Option<&PurchaseCurrency>) -> Result<SpendWindow, DbError> {
+    let Some(currency) = currency else { return Ok(SpendWindow::default()) };
+    let mut parameters = range(dates);
+    parameters.push(currency.0.clone().into());
+    let spend = db.rows::<Spend>(SPEND, parameters).await?.into_iter().next();
+    let deliveries = db.rows::<Deliveries>(DELIVERIES, range(dates)).await?.into_iter().next();
+    let mut window = SpendWindow::default();
+    if let Some(spend) = spend {
+        window.spend = ExactSum::from_parts(spend.high, spend.low, SUM_RADIX);
+        window.orders = unsigned(spend.orders);
+        window.lines = unsigned(spend.lines);
+    }
+    if let Some(deliveries) = deliveries {
+        window.promised_due = unsigned(deliveries.promised_due);
+        window.on_time = unsigned(deliveries.on_time);
+    }
+    Ok(window)
+}
+
+async fn count(db: &TenantDb, sql: TenantSql, dates: DateRange, currency: Option<&PurchaseCurrency>) -> Result<u64, DbError> {
+    let mut parameters = range(dates);
+    parameters.extend(currency.map(|currency| currency.0.clone().into()));
+    Ok(db.rows::<Count>(sql, parameters).await?.first().map_or(0, |count| unsigned(count.n)))
+}
+
+fn range(dates: DateRange) -> Vec<sea_orm::Value> {
+    vec![dates.after.into(), dates.through.into()]
+}
+
+/// Counts come from the database signed and are never negative.
+pub(crate) fn unsigned(count: i64) -> u64 {
+    u64::try_from(count).unwrap_or(0)
+}
+
+/// Values out of range cannot have passed the sync's check; a row that has them all the same is left out rather than shown wrong.
+fn stock_row(row: inventory::Model, sold_last_year: ExactSum) -> Option<StockRow> {
+    let exact = |scaled: i64| Decimal4::from_scaled(scaled).ok();
+    let optional = |scaled: Option<i64>| scaled.map(exact).unwrap_or_default();
+    Some(StockRow {
+        item_id: row.item_id,
+        item: row.item_name,
+        category: row.category,
+        unit: row.unit,
+        location: row.location,
+        on_hand: exact(row.on_hand_e4)?,
+        on_order: exact(row.on_order_e4)?,
+        booked: exact(row.booked_e4)?,
+        reorder_point: optional(row.reorder_point_e4),
+        pack_size: optional(row.pack_size_e4),
+        min_order_quantity: optional(row.min_order_quantity_e4),
+        lead_time_days: row.lead_time_days.and_then(|days| u32::try_from(days).ok()),
+        unit_cost: exact(row.unit_cost_e4)?,
+        sold_last_year,
+    })
+}
+
+impl SoldRow {
+    fn into_sold(self) -> Sold {
+        let quantity = ExactSum::from_parts(self.high, self.low, SUM_RADIX);
+        Sold { item_id: self.item_id, unit: self.unit, location: self.location, quantity }
+    }
+}

@@ -1,0 +1,112 @@
+//! Whether prices rise or fall by more than they usually do in three months.
+
+use std::fmt;
+
+use super::{Month, Point};
+use crate::stats::standard_deviation;
+
+/// Months over which a change is looked at.
+const SPAN: i32 = 3;
+/// A change of 1 % or less is never a trend.
+const SMALLEST: f64 = 0.01;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trend {
+    Rising,
+    Falling,
+    Stable,
+}
+
+impl Trend {
+    /// Rising or falling where the last 3-month change passes both 1 % and one standard deviation of the earlier 3-month changes.
+    /// A month without a point has the value of the last point before it. Stable where there are no 3 months to look back on.
+    pub fn of(points: &[Point]) -> Self {
+        let mut changes = changes(points);
+        let Some(newest) = changes.pop() else { return Self::Stable };
+        let usual = standard_deviation(&changes).unwrap_or(0.0).max(SMALLEST);
+        if newest > usual {
+            Self::Rising
+        } else if newest < -usual {
+            Self::Falling
+        } else {
+            Self::Stable
+        }
+    }
+}
+
+impl fmt::Display for Trend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Rising => "rising",
+            Self::Falling => "falling",
+            Self::Stable => "stable",
+        })
+    }
+}
+
+/// Relative change over 3 months for every calendar month that has a value 3 months before it, in order of time.
+fn changes(points: &[Point]) -> Vec<f64> {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
+    let mut month = first.month.plus(SPAN);
+    let mut changes = Vec::new();
+    while month <= last.month {
+        if let (Some(now), Some(before)) = (value_at(points, month), value_at(points, month.plus(-SPAN))) {
+            changes.push(now / before - 1.0);
+        }
+        month = month.succ();
+    }
+    changes
+}
+
+/// The last value up to `month`.
+fn value_at(points: &[Point], month: Month) -> Option<f64> {
+    let through = points.partition_point(|point| point.month <= month);
+    points.get(through.checked_sub(1)?).map(|point| point.index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Points of consecutive months; a zero stands for a month without purchases.
+    fn points(levels: &[f64]) -> Vec<Point> {
+        let first = Month::new(2024, 11).unwrap();
+        (0..).zip(levels).filter(|(_, index)| **index > 0.0).map(|(position, &index)| Point { month: first.plus(position), index }).collect()
+    }
+
+    #[test]
+    fn stable_without_three_months_to_look_back_on() {
+        assert_eq!(Trend::of(&[]), Trend::Stable);
+        assert_eq!(Trend::of(&points(&[100.0, 150.0, 200.0])), Trend::Stable);
+    }
+
+    #[test]
+    fn one_percent_is_not_enough_where_nothing_ever_moved() {
+        assert_eq!(Trend::of(&points(&[100.0, 100.0, 100.0, 100.9])), Trend::Stable);
+        assert_eq!(Trend::of(&points(&[100.0, 100.0, 100.0, 101.1])), Trend::Rising);
+        assert_eq!(Trend::of(&points(&[100.0, 100.0, 100.0, 98.9])), Trend::Falling);
+    }
+
+    #[test]
+    fn a_usual_swing_is_no_trend() {
+        let swinging = [100.0, 100.0, 100.0, 110.0, 100.0, 100.0, 90.0, 100.0, 100.0];
+        let mut small = swinging.to_vec();
+        small.push(94.0);
+        // From 90 to 94 is +4.4 %, less than one deviation of the earlier changes.
+        assert_eq!(Trend::of(&points(&small)), Trend::Stable);
+        let mut large = swinging.to_vec();
+        large.push(110.0);
+        assert_eq!(Trend::of(&points(&large)), Trend::Rising);
+    }
+
+    #[test]
+    fn a_gap_carries_the_last_value() {
+        // Three months before the last one nothing was bought: the 100 of the month before counts, not the 50 further back.
+        assert_eq!(Trend::of(&points(&[50.0, 100.0, 0.0, 0.0, 0.0, 100.5])), Trend::Stable);
+    }
+
+    #[test]
+    fn words() {
+        assert_eq!([Trend::Rising, Trend::Falling, Trend::Stable].map(|trend| trend.to_string()), ["rising", "falling", "stable"]);
+    }
+}

@@ -1,0 +1,9 @@
+//! What the business pays for its own basket, against its past.
+
+pub mod index;
+mod routes;
+mod store;
+mod wire;
+
+pub use routes::SupplyPricesApi;
+pub use store::read_price_index;

@@ -1,0 +1,42 @@
+//! The price index over HTTP.
+
+use super::wire::SupplyPriceIndex;
+use super::{index, read_price_index};
+use crate::auth::Public;
+use crate::auth::permission::PurchasingRead;
+use crate::cache::{AnswerCache, Question};
+use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
+use poem::Request;
+use poem_openapi::OpenApi;
+
+/// What the business pays, against its past.
+pub struct SupplyPricesApi {
+    /// Kept answers.
+    pub answers: AnswerCache,
+}
+
+#[OpenApi(tag = "Tag::SupplyPrices")]
+impl SupplyPricesApi {
+    /// The supply price index
+    ///
+    /// The price level of the organization's own purchases: rolling GEKS-Tornqvist over 13 months with mean splice, in total and by category.
+    /// With fewer than 2 comparable months there are no figures and `overview.status` says so.
+    #[oai(path = "/api/analytics/supply-price-index", method = "get", operation_id = "getSupplyPriceIndex")]
+    async fn supply_price_index(&self, caller: Public, request: &Request) -> Result<Answer<SupplyPriceIndex>, ApiError> {
+        let scope = caller.scope();
+        let right = scope.require(PurchasingRead)?;
+        let as_of = scope.as_of();
+        let compute = async {
+            let read = read_price_index(&scope.db().await?, scope.access().organization(), as_of, &right).await?;
+            let meta = Meta {
+                currency: read.currency.map(|currency| currency.0),
+                n: Some(read.index.as_ref().map_or(0, |index| index.lines)),
+                excluded: Some(read.excluded),
+                method: Some(index::METHOD.to_owned()),
+                ..scope.meta()
+            };
+            Ok(Envelope::with_meta(read.index.into(), meta))
+        };
+        self.answers.answer(request, scope, as_of, Question::SupplyPriceIndex, compute).await
+    }
+}

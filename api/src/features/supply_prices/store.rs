@@ -1,0 +1,123 @@
+//! The tenant's purchase lines behind the price index: what was bought of each item in each month.
+
+use super::index::{ItemMonth, Month, PriceIndex, price_index};
+use crate::auth::Proof;
+use crate::auth::permission::PurchasingRead;
+use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::decimal::ExactSum;
+use crate::features::purchasing::{PurchaseCurrency, purchase_currency};
+use chrono::{DateTime, NaiveDate, Utc};
+use sea_orm::FromQueryResult;
+use std::collections::HashMap;
+
+/// The price index with what it rests on.
+#[derive(Clone, Debug)]
+pub struct ReadPriceIndex {
+    /// The figures; none where fewer than 2 months can be compared.
+    pub index: Option<PriceIndex>,
+    /// The currency of the prices; none without lines.
+    pub currency: Option<PurchaseCurrency>,
+    /// Lines that cannot be compared: returns, other currencies, and units other than the item's usual one.
+    pub excluded: u64,
+}
+
+#[derive(FromQueryResult)]
+struct Bought {
+    item_id: String,
+    unit: String,
+    month: String,
+    lines: i64,
+    quantity_high: i64,
+    quantity_low: i64,
+    amount_high: i64,
+    amount_low: i64,
+}
+
+const BOUGHT: TenantSql = TenantSql::new(
+    "select item_id, unit, substr(cast(transaction_date as text), 1, 7) as month, count(*) as lines, \
+     cast(sum(quantity_e4 / 1000000) as bigint) as quantity_high, cast(sum(quantity_e4 % 1000000) as bigint) as quantity_low, \
+     cast(sum(amount_e4 / 1000000) as bigint) as amount_high, cast(sum(amount_e4 % 1000000) as bigint) as amount_low \
+     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' and quantity_e4 > 0 \
+     and transaction_date <= $2 and currency = $3 group by item_id, unit, substr(cast(transaction_date as text), 1, 7)",
+);
+
+#[derive(FromQueryResult)]
+struct Count {
+    n: i64,
+}
+
+const NOT_COMPARABLE: TenantSql = TenantSql::new(
+    "select count(*) as n from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
+     and transaction_date <= $2 and (quantity_e4 <= 0 or currency <> $3)",
+);
+
+#[derive(FromQueryResult)]
+struct Category {
+    item_id: String,
+    category: String,
+    updated_at: DateTime<Utc>,
+}
+
+/// Soft-deleted rows too: an item that is no longer kept was still bought.
+const CATEGORIES: TenantSql =
+    TenantSql::new("select item_id, category, max(updated_at) as updated_at from inventory where tenant_id = $1 group by item_id, category");
+
+/// The category of an item that no inventory row names.
+const UNKNOWN: &str = "Unknown";
+const SUM_RADIX: i64 = crate::features::purchasing::SUM_RADIX;
+
+/// The index as of a day.
+pub async fn read_price_index(db: &TenantDb, organization: &Organization, as_of: NaiveDate, right: &Proof<PurchasingRead>) -> Result<ReadPriceIndex, DbError> {
+    let Some(currency) = purchase_currency(db, organization, right).await? else {
+        return Ok(ReadPriceIndex { index: None, currency: None, excluded: 0 });
+    };
+    let parameters = || vec![as_of.into(), currency.0.clone().into()];
+    let bought = db.rows::<Bought>(BOUGHT, parameters()).await?;
+    let not_comparable = db.rows::<Count>(NOT_COMPARABLE, parameters()).await?.first().map_or(0, |count| count.n);
+    let categories = newest_category(db.rows::<Category>(CATEGORIES, Vec::new()).await?);
+    let usual_unit = usual_units(&bought);
+    let mut excluded = u64::try_from(not_comparable).unwrap_or(0);
+    let mut rows = Vec::with_capacity(bought.len());
+    for line in bought {
+        let lines = u64::try_from(line.lines).unwrap_or(0);
+        let Some(month) = Month::parse(&line.month).filter(|_| usual_unit.get(&line.item_id) == Some(&line.unit)) else {
+            excluded += lines;
+            continue;
+        };
+        rows.push(ItemMonth {
+            category: categories.get(&line.item_id).cloned().unwrap_or_else(|| UNKNOWN.to_owned()),
+            month,
+            lines,
+            quantity: ExactSum::from_parts(line.quantity_high, line.quantity_low, SUM_RADIX).to_f64(),
+            value: ExactSum::from_parts(line.amount_high, line.amount_low, SUM_RADIX).to_f64(),
+            item: line.item_id,
+        });
+    }
+    Ok(ReadPriceIndex { index: price_index(&rows, Month::from(as_of)), currency: Some(currency), excluded })
+}
+
+/// The unit of most lines of each item (the first by name where equal): prices in other units cannot be compared with it.
+fn usual_units(bought: &[Bought]) -> HashMap<String, String> {
+    let mut lines: HashMap<(&str, &str), i64> = HashMap::new();
+    for row in bought {
+        *lines.entry((&row.item_id, &row.unit)).or_default() += row.lines;
+    }
+    let mut counted: Vec<_> = lines.into_iter().collect();
+    counted.sort_by(|((_, a), most), ((_, b), least)| least.cmp(most).then(a.cmp(b)));
+    let mut usual = HashMap::new();
+    for ((item, unit), _) in counted {
+        usual.entry(item.to_owned()).or_insert_with(|| unit.to_owned());
+    }
+    usual
+}
+
+fn newest_category(rows: Vec<Category>) -> HashMap<String, String> {
+    let mut newest: HashMap<String, Category> = HashMap::new();
+    for row in rows {
+        let is_newer = newest.get(&row.item_id).is_none_or(|known| (known.updated_at, &known.category) < (row.updated_at, &row.category));
+        if is_newer {
+            newest.insert(row.item_id.clone(), row);
+        }
+    }
+    newest.into_iter().map(|(item, row)| (item, row.category)).collect()
+}

@@ -1,0 +1,123 @@
+//! What the price index operation gives: the spec's names, and more in camelCase.
+
+use super::index::{CategoryIndex, Point, PriceIndex, TOO_THIN};
+use crate::decimal::round2;
+use poem_openapi::Object;
+
+/// The supply price index with its categories.
+#[derive(Object)]
+pub(super) struct SupplyPriceIndex {
+    pub overview: PriceIndexOverview,
+    /// The largest spend first.
+    pub categories: Vec<PriceCategory>,
+}
+
+/// The index over everything that was bought.
+#[derive(Object, Default)]
+#[oai(skip_serializing_if_is_none)]
+pub(super) struct PriceIndexOverview {
+    /// First month with purchases = 100.
+    pub current_index: Option<f64>,
+    /// Against the month with purchases before, in percent.
+    pub index_change: Option<f64>,
+    /// Why there are no figures, or what to keep in mind about them.
+    pub status: Option<String>,
+    /// What went wrong, if anything did.
+    pub error: Option<String>,
+    /// Against the same month a year before, on the items bought in both, in percent.
+    #[oai(rename = "yearOverYearPercent")]
+    pub year_over_year_percent: Option<f64>,
+    /// The month of the last point, such as `2026-10`.
+    #[oai(rename = "lastMonth")]
+    pub last_month: Option<String>,
+    /// True where nothing was bought since `lastMonth` and its value is carried on.
+    pub carried: Option<bool>,
+    /// True below 13 months: every new month still revises the older ones.
+    pub provisional: Option<bool>,
+    /// Months with purchases.
+    pub months: Option<u64>,
+    /// Items that were bought.
+    pub items: Option<u64>,
+    /// The whole index, oldest month first.
+    pub series: Option<Vec<IndexPoint>>,
+    /// Categories bought in too few months for an index of their own.
+    #[oai(rename = "thinCategories")]
+    pub thin_categories: Option<Vec<String>>,
+}
+
+/// The index over one category.
+#[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
+pub(super) struct PriceCategory {
+    /// `seed`, `fertilizer`, `pesticide`, `other`, or `Unknown` for items that the inventory does not name.
+    pub category: String,
+    /// `rising`, `falling` or `stable` over 3 months.
+    pub trend: String,
+    /// First month with purchases = 100.
+    pub current_price_index: f64,
+    /// Against the month with purchases before, in percent.
+    pub price_change_percent: Option<f64>,
+    #[oai(rename = "lastMonth")]
+    pub last_month: String,
+    /// True where nothing was bought since `lastMonth` and its value is carried on.
+    pub carried: bool,
+    /// True below 13 months.
+    pub provisional: bool,
+    /// The category's whole index, oldest month first.
+    pub series: Vec<IndexPoint>,
+}
+
+/// The index in a month.
+#[derive(Object)]
+pub(super) struct IndexPoint {
+    /// Such as `2026-10`.
+    pub month: String,
+    /// To six decimals.
+    pub index: f64,
+}
+
+impl From<Point> for IndexPoint {
+    fn from(point: Point) -> Self {
+        Self { month: point.month.to_string(), index: (point.index * 1e6).round() / 1e6 }
+    }
+}
+
+impl From<CategoryIndex> for PriceCategory {
+    fn from(category: CategoryIndex) -> Self {
+        Self {
+            category: category.category,
+            trend: category.trend.to_string(),
+            current_price_index: round2(category.current_price_index),
+            price_change_percent: category.price_change_percent,
+            last_month: category.last_month.to_string(),
+            carried: category.carried,
+            provisional: category.series.provisional,
+            series: category.series.points.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<Option<PriceIndex>> for SupplyPriceIndex {
+    fn from(index: Option<PriceIndex>) -> Self {
+        let Some(index) = index else {
+            let overview = PriceIndexOverview { status: Some(TOO_THIN.to_owned()), ..PriceIndexOverview::default() };
+            return Self { overview, categories: Vec::new() };
+        };
+        let provisional = index.series.provisional;
+        let overview = PriceIndexOverview {
+            current_index: Some(round2(index.current_index)),
+            index_change: index.index_change_percent,
+            status: provisional.then(|| "Provisional: fewer than 13 months of purchases".to_owned()),
+            error: None,
+            year_over_year_percent: index.year_over_year_percent,
+            last_month: Some(index.last_month.to_string()),
+            carried: Some(index.carried),
+            provisional: Some(provisional),
+            months: Some(index.months as u64),
+            items: Some(index.items as u64),
+            series: Some(index.series.points.into_iter().map(Into::into).collect()),
+            thin_categories: (!index.thin_categories.is_empty()).then_some(index.thin_categories),
+        };
+        Self { overview, categories: index.categories.into_iter().map(Into::into).collect() }
+    }
+}

@@ -1,0 +1,191 @@
+//! Multilateral price comparison that cannot drift: bilateral superlative indexes on matched goods, joined over every link period.
+//!
+//! Bilateral: Fisher (1922), Tornqvist (1936). Multilateral: GEKS after Gini, Elteto, Koves, Szulc; rolling window over Tornqvist links
+//! (CCDI) after Ivancic, Diewert, Fox, "Scanner data, time aggregation and the construction of price indexes", Journal of Econometrics 161
+//! (2011) 24-35; mean splice after Diewert, Fox, "Substitution bias in multilateral methods for CPI construction", JBES 40 (2022) 355-369.
+
+use super::{count, mean};
+
+/// Level of the first period.
+pub const BASE: f64 = 100.0;
+
+/// One good in one period; price and quantity must be positive and finite, other observations are passed over.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Observation {
+    pub good: usize,
+    pub price: f64,
+    pub quantity: f64,
+}
+
+impl Observation {
+    fn value(&self) -> f64 {
+        self.price * self.quantity
+    }
+
+    fn counts(&self) -> bool {
+        self.price > 0.0 && self.quantity > 0.0 && self.value().is_finite()
+    }
+}
+
+/// The goods of one period: each at most once, in ascending order.
+#[derive(Debug, Clone, Default)]
+pub struct Period(Vec<Observation>);
+
+impl Period {
+    /// Of observations of the same good the first counts.
+    pub fn new(mut observations: Vec<Observation>) -> Self {
+        observations.retain(Observation::counts);
+        observations.sort_by_key(|observation| observation.good);
+        observations.dedup_by_key(|observation| observation.good);
+        Self(observations)
+    }
+
+    /// The goods that both periods have, side by side.
+    fn matched<'a>(&'a self, later: &'a Self) -> impl Iterator<Item = (&'a Observation, &'a Observation)> {
+        let mut candidates = later.0.iter().peekable();
+        self.0.iter().filter_map(move |first| {
+            while candidates.next_if(|second| second.good < first.good).is_some() {}
+            candidates.next_if(|second| second.good == first.good).map(|second| (first, second))
+        })
+    }
+}
+
+/// Logarithm of the Tornqvist price relative from one period to a later one: mean value shares times log price relatives.
+/// None where no good is in both.
+pub fn ln_tornqvist(from: &Period, to: &Period) -> Option<f64> {
+    let (first, second) = from.matched(to).fold((0.0, 0.0), |(first, second), (a, b)| (first + a.value(), second + b.value()));
+    if first <= 0.0 || second <= 0.0 {
+        return None;
+    }
+    let relative: f64 = from.matched(to).map(|(a, b)| 0.5 * (a.value() / first + b.value() / second) * (b.price.ln() - a.price.ln())).sum();
+    relative.is_finite().then_some(relative)
+}
+
+/// Fisher price relative from one period to a later one: geometric mean of Laspeyres and Paasche. None where no good is in both.
+pub fn fisher(from: &Period, to: &Period) -> Option<f64> {
+    let sums = from
+        .matched(to)
+        .fold([0.0; 4], |[p0q0, p1q0, p0q1, p1q1], (a, b)| [p0q0 + a.value(), p1q0 + b.price * a.quantity, p0q1 + a.price * b.quantity, p1q1 + b.value()]);
+    let [p0q0, p1q0, p0q1, p1q1] = sums;
+    let relative = ((p1q0 / p0q0) * (p1q1 / p0q1)).sqrt();
+    (relative.is_finite() && relative > 0.0).then_some(relative)
+}
+
+/// Index levels of periods in order of time, the first 100: GEKS over Tornqvist links in a window that moves on one period at a time,
+/// each new period spliced on by the geometric mean over the window's older ones. A period that nothing links to the others has no level;
+/// of several unlinked groups of periods the largest is the series (of equal ones the newest).
+pub fn rolling(periods: &[Period], window: usize) -> Vec<Option<f64>> {
+    let window = window.max(1);
+    let links = Links::between(periods, window);
+    let members = links.largest_group();
+    let links = links.only(&members);
+    let mut levels: Vec<Option<f64>> = Vec::with_capacity(members.len());
+    for newest in 0..members.len() {
+        let start = (newest + 1).saturating_sub(window);
+        let opening = start == 0;
+        // Until the window is full once, every level is that of the first full window.
+        let end = if opening { window.min(members.len()) } else { newest + 1 };
+        let span = start..end;
+        let from_start = links.geks(span.clone(), start, newest);
+        let level = if opening && from_start.is_some() {
+            from_start.map(|ln| BASE.ln() + ln)
+        } else {
+            let spliced: Vec<f64> = (start..newest)
+                .filter_map(|older| {
+                    let level = levels.get(older).copied().flatten()?;
+                    let step = match (from_start, links.geks(span.clone(), start, older)) {
+                        (Some(newest), Some(older)) => newest - older,
+                        // The window's first period is out of reach of one of them: compare the two directly.
+                        _ => links.geks(span.clone(), older, newest)?,
+                    };
+                    Some(level + step)
+                })
+                .collect();
+            mean(&spliced)
+        };
+        levels.push(level);
+    }
+    let mut series = vec![None; periods.len()];
+    for (&member, level) in members.iter().zip(levels) {
+        if let Some(slot) = series.get_mut(member) {
+            *slot = level.map(f64::exp).filter(|level| level.is_finite() && *level > 0.0);
+        }
+    }
+    series
+}
+
+/// Log relatives between all periods that can share a window, each worked out once.
+struct Links {
+    /// `back[to][steps]` leads from period `to - steps` to period `to`.
+    back: Vec<Vec<Option<f64>>>,
+}
+
+impl Links {
+    fn between(periods: &[Period], window: usize) -> Self {
+        let back = periods
+            .iter()
+            .enumerate()
+            .map(|(to, later)| {
+                let earlier = periods.get(..=to).unwrap_or_default().iter().rev();
+                earlier.take(window).enumerate().map(|(steps, earlier)| if steps == 0 { Some(0.0) } else { ln_tornqvist(earlier, later) }).collect()
+            })
+            .collect();
+        Self { back }
+    }
+
+    fn ln(&self, from: usize, to: usize) -> Option<f64> {
+        let link = |from: usize, to: usize| self.back.get(to)?.get(to - from).copied().flatten();
+        if from <= to { link(from, to) } else { link(to, from).map(|ln| -ln) }
+    }
+
+    /// Mean over the window's link periods that reach both ends.
+    fn geks(&self, window: std::ops::Range<usize>, from: usize, to: usize) -> Option<f64> {
+        let (mut sum, mut links) = (0.0, 0);
+        for link in window {
+            if let (Some(first), Some(second)) = (self.ln(from, link), self.ln(link, to)) {
+                sum += first + second;
+                links += 1;
+            }
+        }
+        (links > 0).then(|| sum / count(links))
+    }
+
+    /// The periods of the largest linked group in order of time; of equal groups the newest.
+    fn largest_group(&self) -> Vec<usize> {
+        let periods = self.back.len();
+        let mut seen = vec![false; periods];
+        let mut largest: Vec<usize> = Vec::new();
+        for seed in 0..periods {
+            let mut group = Vec::new();
+            let mut open = vec![seed];
+            while let Some(period) = open.pop() {
+                if seen.get(period).copied().unwrap_or(true) {
+                    continue;
+                }
+                if let Some(mark) = seen.get_mut(period) {
+                    *mark = true;
+                }
+                group.push(period);
+                open.extend((0..periods).filter(|&other| self.ln(period, other).is_some()));
+            }
+            if group.len() >= largest.len() && !group.is_empty() {
+                largest = group;
+            }
+        }
+        largest.sort_unstable();
+        largest
+    }
+
+    /// The links among `members`, which move up to fill the gaps.
+    fn only(&self, members: &[usize]) -> Self {
+        let back = members
+            .iter()
+            .enumerate()
+            .map(|(position, &to)| members.get(..=position).unwrap_or_default().iter().rev().map(|&from| self.ln(from, to)).collect())
+            .collect();
+        Self { back }
+    }
+}
+
+#[cfg(test)]
+mod tests;

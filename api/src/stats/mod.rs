@@ -1,0 +1,47 @@
+//! Estimators without trade words: each cites its source, and no panic, infinity or not-a-number leaves them.
+
+pub mod conformal;
+pub mod geks;
+pub mod quantile;
+pub mod theil_sen;
+
+/// A number of things as a float; exact up to 2^53.
+#[expect(clippy::cast_precision_loss, reason = "no slice is longer than 2^53")]
+pub(crate) fn count(things: usize) -> f64 {
+    things as f64
+}
+
+/// Arithmetic mean; none of nothing, or where a value is not finite.
+pub fn mean(values: &[f64]) -> Option<f64> {
+    let mean = values.iter().sum::<f64>() / count(values.len());
+    mean.is_finite().then_some(mean)
+}
+
+/// Sample standard deviation (divisor n - 1); none of fewer than two values.
+pub fn standard_deviation(values: &[f64]) -> Option<f64> {
+    let centre = mean(values)?;
+    let squares: f64 = values.iter().map(|value| (value - centre).powi(2)).sum();
+    let deviation = (squares / (count(values.len()) - 1.0)).sqrt();
+    deviation.is_finite().then_some(deviation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mean_and_deviation_match_hand_figures() {
+        assert_eq!(mean(&[1.0, 2.0, 6.0]), Some(3.0));
+        assert_eq!(standard_deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), Some((32.0_f64 / 7.0).sqrt()));
+        assert_eq!(standard_deviation(&[3.0, 3.0]), Some(0.0));
+    }
+
+    #[test]
+    fn too_little_or_not_finite_has_no_figure() {
+        assert_eq!(mean(&[]), None);
+        assert_eq!(mean(&[1.0, f64::NAN]), None);
+        assert_eq!(standard_deviation(&[]), None);
+        assert_eq!(standard_deviation(&[1.0]), None);
+        assert_eq!(standard_deviation(&[f64::MAX, -f64::MAX]), None);
+    }
+}
