@@ -76,7 +76,7 @@ impl AnswerCache {
         };
         let etag = key.etag();
         let serialised = async { compute.await.map(|envelope| Bytes::from(envelope.to_json_string())) };
-        let body = self.answers.try_get_with(key, serialised).await.map_err(|error| Arc::unwrap_or_clone(error))?;
+        let body = self.answers.try_get_with(key, serialised).await.map_err(Arc::unwrap_or_clone)?;
         Ok(Answer::new(request, etag, body))
     }
 }

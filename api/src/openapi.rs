@@ -6,7 +6,7 @@ use poem::http::Method;
 use poem_openapi::registry::{MetaApi, Registry};
 use poem_openapi::{OpenApi, OpenApiService};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The operations without the things they work on: enough to describe them.
 struct Described;
@@ -36,6 +36,7 @@ pub fn document() -> Value {
     }
     document["servers"] = json!([{"url": "/", "description": "The server that this document came from"}]);
     plain_media_types(&mut document);
+    close_inputs(&mut document);
     document
 }
 
@@ -50,6 +51,39 @@ pub fn text() -> String {
 pub fn swagger_page() -> String {
     let empty = OpenApiService::new((), "", "");
     empty.swagger_ui_html().replacen(&empty.spec(), &text(), 1)
+}
+
+/// Every object that a body is made of refuses unknown fields; poem-openapi enforces that without saying so in the contract.
+fn close_inputs(document: &mut Value) {
+    let bodies = document["paths"].as_object().into_iter().flatten().flat_map(|(_, operations)| operations.as_object().into_iter().flatten());
+    let mut open: Vec<String> = Vec::new();
+    for (_, operation) in bodies {
+        references(&operation["requestBody"], &mut open);
+    }
+    let mut closed = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        if !closed.insert(name.clone()) {
+            continue;
+        }
+        let schema = &mut document["components"]["schemas"][name];
+        references(schema, &mut open);
+        if schema["type"] == "object" {
+            schema["additionalProperties"] = json!(false);
+        }
+    }
+}
+
+/// Adds the names of all components that `value` refers to.
+fn references(value: &Value, names: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            let name = fields.get("$ref").and_then(Value::as_str).and_then(|reference| reference.rsplit('/').next());
+            names.extend(name.map(str::to_owned));
+            fields.values().for_each(|field| references(field, names));
+        }
+        Value::Array(items) => items.iter().for_each(|item| references(item, names)),
+        _ => {}
+    }
 }
 
 /// poem-openapi adds a character set to every media type; JSON has none (RFC 8259, 11).

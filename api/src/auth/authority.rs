@@ -67,13 +67,12 @@ impl Authority {
 
     /// The scope of a bearer token, or 401 whatever is wrong with it.
     pub async fn scope_of_token(&self, token: &str) -> Result<Scope, ApiError> {
-        let claims = match self.verified.get(token).await {
-            Some(claims) => claims,
-            None => {
-                let claims = Arc::new(Claims::verify(token, &self.issuer, &self.keys).map_err(|_| ApiError::unauthorized())?);
-                self.verified.insert(token.to_owned(), Arc::clone(&claims)).await;
-                claims
-            }
+        let claims = if let Some(claims) = self.verified.get(token).await {
+            claims
+        } else {
+            let claims = Arc::new(Claims::verify(token, &self.issuer, &self.keys).map_err(|_| ApiError::unauthorized())?);
+            self.verified.insert(token.to_owned(), Arc::clone(&claims)).await;
+            claims
         };
         let now = self.clock.now();
         if !claims.is_current(now) {
@@ -91,13 +90,12 @@ impl Authority {
         if !self.demo {
             return Err(ApiError::unauthorized());
         }
-        let access = match self.visitors.get(&()).await {
-            Some(access) => access,
-            None => {
-                let access = self.database.platform().demo().await?.ok_or_else(ApiError::unauthorized)?;
-                self.visitors.insert((), access.clone()).await;
-                access
-            }
+        let access = if let Some(access) = self.visitors.get(&()).await {
+            access
+        } else {
+            let access = self.database.platform().demo().await?.ok_or_else(ApiError::unauthorized)?;
+            self.visitors.insert((), access.clone()).await;
+            access
         };
         Ok(Scope::new(access, None, self.database.clone(), self.clock.clone()))
     }

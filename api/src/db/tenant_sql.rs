@@ -12,6 +12,9 @@ const PLACEHOLDER: &str = "tenant_id = $1";
 
 impl TenantSql {
     /// Meant for `const` items, so that a text without `tenant_id = $1`, or with more than one statement, is refused by the compiler.
+    ///
+    /// # Panics
+    /// Outside `const` items, for such a text.
     pub const fn new(sql: &'static str) -> Self {
         assert!(contains(sql, PLACEHOLDER), "the statement must restrict its rows with `tenant_id = $1`");
         assert!(!contains(sql, ";"), "one statement at a time");

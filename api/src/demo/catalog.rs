@@ -54,7 +54,7 @@ pub(super) static ITEMS: [Item; 48] = [
     seed("SE-3203", "Loessmark L4S27 soybean, group 2.7", Season::RowCropSeed, "soybeans", 55.5, 2.6, 80.0, Loessmark),
     seed("SE-3204", "Loessmark L4S31 soybean, group 3.1", Season::RowCropSeed, "soybeans", 56.5, 1.5, 70.0, Loessmark),
     seed("SE-3301", "Loessmark W61 hard red winter wheat", Season::WheatSeed, "wheat", 19.5, 0.9, 110.0, Loessmark),
-    small_seed("SE-3302", "Prairie Root hard red spring wheat", Season::WheatSeed, Some("wheat"), 18.0, 0.5, 100.0, PrairieRoot),
+    small_seed("SE-3302", "Prairie Root soft red winter wheat", Season::WheatSeed, Some("wheat"), 18.0, 0.5, 100.0, PrairieRoot),
     small_seed("SE-3401", "Prairie Root alfalfa", Season::ForageSeed, None, 262.0, 0.7, 7.0, PrairieRoot),
     small_seed("SE-3402", "Cereal rye, cover crop", Season::ForageSeed, None, 13.4, 0.8, 90.0, PrairieRoot),
     supply("OT-4101", "Crop oil concentrate", "gal", Season::PostEmergence, 10.4, 2.6, 30.0, 2.5, Copperfield),

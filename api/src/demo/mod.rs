@@ -25,6 +25,7 @@ mod quota;
 mod quotes;
 mod sales;
 mod season;
+mod shelf;
 mod stream;
 mod suppliers;
 mod table;

@@ -32,8 +32,8 @@ impl<T: Copy> Picker<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::stream::Topic;
     use super::*;
-    use crate::demo::stream::Topic;
 
     #[test]
     fn draws_in_proportion() {

@@ -41,8 +41,8 @@ impl Quota {
 
 #[cfg(test)]
 mod tests {
+    use super::super::day::Window;
     use super::*;
-    use crate::demo::day::Window;
 
     #[test]
     fn any_four_years_hold_exactly_the_rows() {

@@ -10,7 +10,7 @@ use super::stream::{Stream, Topic};
 pub(super) enum Season {
     /// Corn and soybeans: prepay around the turn of the year, the rest before planting.
     RowCropSeed,
-    /// Winter wheat in September, spring wheat in March.
+    /// Winter wheat: before sowing in September.
     WheatSeed,
     /// Alfalfa in April, rye as a cover crop after the early harvest.
     ForageSeed,
@@ -50,7 +50,7 @@ impl Season {
     const fn peaks(self) -> &'static [Peak] {
         match self {
             Self::RowCropSeed => &[(345.0, 22.0, 0.34), (28.0, 18.0, 0.14), (108.0, 16.0, 0.43)],
-            Self::WheatSeed => &[(258.0, 14.0, 0.70), (75.0, 14.0, 0.20)],
+            Self::WheatSeed => &[(258.0, 14.0, 0.86)],
             Self::ForageSeed => &[(95.0, 16.0, 0.45), (245.0, 18.0, 0.45)],
             Self::FallNutrient => &[(300.0, 17.0, 0.52), (100.0, 16.0, 0.34)],
             Self::Ammonia => &[(313.0, 12.0, 0.50), (108.0, 13.0, 0.40)],

@@ -98,11 +98,7 @@ mod tests {
     fn keeps_its_numbers() {
         let mut stream = Stream::new(7, Topic::Sales, 9456, 0);
         let drawn: Vec<u32> = (0..4).map(|_| stream.below(1000)).collect();
-        let again: Vec<u32> = {
-            let mut stream = Stream::new(7, Topic::Sales, 9456, 0);
-            (0..4).map(|_| stream.below(1000)).collect()
-        };
-        assert_eq!(drawn, again);
+        assert_eq!(drawn, [171, 749, 67, 414], "another version of the generator would change every demo");
         let other = Stream::new(7, Topic::Purchases, 9456, 0).below(u32::MAX);
         assert_ne!(Stream::new(7, Topic::Sales, 9456, 0).below(u32::MAX), other);
     }

@@ -93,8 +93,7 @@ impl Registration {
         let now = clock.now();
         let mut slug = slug_of(&self.organization);
         if platform.slug_taken(&slug).await? {
-            let [a, b, c, d] = entropy.bytes::<4>()?;
-            slug = format!("{slug}-{a:02x}{b:02x}{c:02x}{d:02x}");
+            slug = format!("{slug}-{:08x}", u32::from_be_bytes(entropy.bytes::<4>()?));
         }
         let new = NewAccount {
             organization: organization::Model {

@@ -41,7 +41,7 @@ impl AccountsApi {
         let Register { organization, name, email, password, time_zone } = body.0;
         let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
         let account = registration.create(&self.database, &self.passwords, &self.clock, &self.entropy).await?;
-        self.opened(self.authority.sign_in(account, user_agent(request)).await?)
+        Ok(self.opened(self.authority.sign_in(account, user_agent(request)).await?))
     }
 
     /// Sign in
@@ -54,7 +54,7 @@ impl AccountsApi {
         let stored = account.as_ref().map(|account| account.person.password_hash.clone());
         let matches = self.passwords.matches(Password::new(password), stored).await?;
         match account {
-            Some(account) if matches => self.opened(self.authority.sign_in(account, user_agent(request)).await?),
+            Some(account) if matches => Ok(self.opened(self.authority.sign_in(account, user_agent(request)).await?)),
             _ => Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", "The e-mail address or the password is not right.")),
         }
     }
@@ -70,9 +70,9 @@ impl AccountsApi {
         #[oai(name = "X-Sprout")]
         marker: Header<Option<String>>,
     ) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        require_marker(marker)?;
+        require_marker(&marker)?;
         let presented = self.cookie.read(request).ok_or_else(ApiError::unauthorized)?;
-        self.opened(self.authority.refresh(&presented).await?)
+        Ok(self.opened(self.authority.refresh(&presented).await?))
     }
 
     /// Sign out
@@ -86,7 +86,7 @@ impl AccountsApi {
         #[oai(name = "X-Sprout")]
         marker: Header<Option<String>>,
     ) -> Result<Response<Json<Envelope<Done>>>, ApiError> {
-        require_marker(marker)?;
+        require_marker(&marker)?;
         if let Some(presented) = self.cookie.read(request) {
             self.authority.sign_out(&presented).await?;
         } else if let Some(bearer) = request.headers().get(header::AUTHORIZATION) {
@@ -126,10 +126,10 @@ impl AccountsApi {
         Ok(Json(Envelope::of(account)))
     }
 
-    fn opened(&self, signed_in: SignedIn) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
+    fn opened(&self, signed_in: SignedIn) -> Response<Json<Envelope<Session>>> {
         let cookie = self.cookie.store(&signed_in.refresh_token);
         let response = Response::new(Json(Envelope::of(Session::of(signed_in))));
-        Ok(response.header(header::SET_COOKIE, cookie).header(header::CACHE_CONTROL, "no-store"))
+        response.header(header::SET_COOKIE, cookie).header(header::CACHE_CONTROL, "no-store")
     }
 }
 
@@ -148,7 +148,7 @@ fn account(scope: &Scope) -> Result<Account, ApiError> {
     })
 }
 
-fn require_marker(marker: Header<Option<String>>) -> Result<(), ApiError> {
+fn require_marker(marker: &Header<Option<String>>) -> Result<(), ApiError> {
     if marker.0.as_deref() == Some("1") {
         Ok(())
     } else {

@@ -29,13 +29,11 @@ impl SalesByStock {
     pub fn of(sales: Vec<Sold>) -> Self {
         let mut sorted = Self::default();
         for Sold { item_id, unit, location, quantity } in sales {
-            match location {
-                Some(location) => sorted.known.insert((item_id, unit, location), quantity),
-                None => {
-                    sorted.anywhere.insert((item_id, unit), quantity);
-                    None
-                }
-            };
+            if let Some(location) = location {
+                sorted.known.insert((item_id, unit, location), quantity);
+            } else {
+                sorted.anywhere.insert((item_id, unit), quantity);
+            }
         }
         let mut locations: Vec<_> = sorted.known.iter().collect();
         locations.sort_by(|((_, _, a), most), ((_, _, b), least)| least.cmp(most).then(a.cmp(b)));

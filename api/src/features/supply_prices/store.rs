@@ -52,7 +52,7 @@ const NOT_COMPARABLE: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct Category {
+struct CategorySeen {
     item_id: String,
     category: String,
     updated_at: DateTime<Utc>,
@@ -74,7 +74,7 @@ pub async fn read_price_index(db: &TenantDb, organization: &Organization, as_of:
     let parameters = || vec![as_of.into(), currency.0.clone().into()];
     let bought = db.rows::<Bought>(BOUGHT, parameters()).await?;
     let not_comparable = db.rows::<Count>(NOT_COMPARABLE, parameters()).await?.first().map_or(0, |count| count.n);
-    let categories = newest_category(db.rows::<Category>(CATEGORIES, Vec::new()).await?);
+    let categories = newest_category(db.rows::<CategorySeen>(CATEGORIES, Vec::new()).await?);
     let usual_unit = usual_units(&bought);
     let mut excluded = u64::try_from(not_comparable).unwrap_or(0);
     let mut rows = Vec::with_capacity(bought.len());
@@ -111,8 +111,8 @@ fn usual_units(bought: &[Bought]) -> HashMap<String, String> {
     usual
 }
 
-fn newest_category(rows: Vec<Category>) -> HashMap<String, String> {
-    let mut newest: HashMap<String, Category> = HashMap::new();
+fn newest_category(rows: Vec<CategorySeen>) -> HashMap<String, String> {
+    let mut newest: HashMap<String, CategorySeen> = HashMap::new();
     for row in rows {
         let is_newer = newest.get(&row.item_id).is_none_or(|known| (known.updated_at, &known.category) < (row.updated_at, &row.category));
         if is_newer {

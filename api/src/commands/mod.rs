@@ -1,0 +1,114 @@
+//! The jobs of the `sprout` binary, one file each.
+
+mod demo;
+mod demo_tenant;
+mod migrate;
+mod openapi;
+mod serve;
+mod sync;
+
+use crate::config::{Config, ConfigError, ServeConfig};
+use crate::telemetry;
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+
+/// Analytics for businesses that supply farmers with seed, fertilizer and crop protection.
+#[derive(Debug, Parser)]
+#[command(name = "sprout", version)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API, the web app and Swagger UI.
+    Serve {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        serve: ServeConfig,
+    },
+    /// Print the contract (openapi.json); needs neither configuration nor database.
+    Openapi,
+    /// Bring the database's schema up to date.
+    Migrate {
+        #[command(flatten)]
+        config: Config,
+    },
+    /// Write a generated demo warehouse: five CSV files.
+    Demo(demo::Demo),
+    /// Run Data Sync for an organization and say what it did.
+    Sync {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        sync: sync::Sync,
+    },
+}
+
+/// Why a command ended without doing its job. Shown to the operator, with its causes.
+#[derive(Debug, thiserror::Error)]
+pub enum CommandError {
+    /// Settings that cannot work together.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A file or the network did not do as asked.
+    #[error("{what}")]
+    Io {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        #[source]
+        source: io::Error,
+    },
+    /// Anything that a lower floor reports.
+    #[error("{what}")]
+    Failed {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// The command cannot be carried out as asked; the text says what to do.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl CommandError {
+    fn failed<E: std::error::Error + Send + Sync + 'static>(what: impl Into<String>) -> impl FnOnce(E) -> Self {
+        let what = what.into();
+        move |source| Self::Failed { what, source: Box::new(source) }
+    }
+
+    fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+        let what = what.into();
+        move |source| Self::Io { what, source }
+    }
+}
+
+impl Cli {
+    /// Carries out the command.
+    pub async fn run(self) -> Result<(), CommandError> {
+        match self.command {
+            Command::Serve { config, serve } => {
+                telemetry::start(config.log_format, &config.log);
+                serve::run(config, serve).await
+            }
+            Command::Openapi => openapi::run(),
+            Command::Migrate { config } => migrate::run(&config).await,
+            Command::Demo(demo) => demo.run(),
+            Command::Sync { config, sync } => {
+                telemetry::start(config.log_format, &config.log);
+                sync.run(&config).await
+            }
+        }
+    }
+}
+
+/// What a command answers goes to standard output; the log goes to standard error.
+fn say(text: &str) -> Result<(), CommandError> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(CommandError::io("standard output is closed"))
+}

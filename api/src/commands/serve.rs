@@ -1,0 +1,88 @@
+//! Serves until it is told to stop.
+
+use super::demo_tenant::{self, DemoTenant};
+use super::{CommandError, migrate, say};
+use crate::app::{Parts, app};
+use crate::auth::{Authority, Keys, Passwords};
+use crate::cache::AnswerCache;
+use crate::clock::Clock;
+use crate::config::{Config, Mode, ServeConfig};
+use crate::db::Engine;
+use crate::entropy::Entropy;
+use crate::features::data_sync::{DataSync, Folders};
+use crate::features::platform::Readiness;
+use poem::Server;
+use poem::listener::TcpListener;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long requests in flight may take once the server was told to stop.
+const GRACE: Duration = Duration::from_secs(10);
+/// How often the demo's date is looked at.
+const DEMO_CHECK: Duration = Duration::from_mins(10);
+
+pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
+    config.check(serve.demo)?;
+    let database = migrate::open(&config).await?;
+    if database.engine() == Engine::Sqlite || serve.migrate {
+        database.migrate().await.map_err(CommandError::failed("the schema could not be brought up to date"))?;
+    }
+    let (clock, entropy) = (Clock::system(), Entropy::system());
+    let keys = Keys::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy).map_err(CommandError::failed("there are no signing keys"))?;
+    let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
+    let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
+    let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Folders::of_config(&config), Some(Arc::clone(&authority)));
+    let parts = Parts {
+        database,
+        clock,
+        entropy,
+        authority,
+        passwords,
+        answers: AnswerCache::default(),
+        sync,
+        readiness: Readiness::default(),
+        public_url: serve.public_url(),
+        demo: serve.demo,
+    };
+    announce(&parts)?;
+    if serve.demo {
+        tokio::spawn(keep_demo(DemoTenant::new(&parts, config.demo_warehouse()), parts.readiness.clone()));
+    } else {
+        parts.readiness.reached();
+    }
+    Server::new(TcpListener::bind(serve.listen))
+        .run_with_graceful_shutdown(app(&parts), told_to_stop(), Some(GRACE))
+        .await
+        .map_err(CommandError::io(format!("cannot listen on {}", serve.listen)))
+}
+
+fn announce(parts: &Parts) -> Result<(), CommandError> {
+    let mut text = format!("Sprout is at {}  (API: {0}/docs)\n", parts.public_url);
+    if parts.demo {
+        text += &format!("Demo sign-in: {} / {}\n", demo_tenant::EMAIL, demo_tenant::PASSWORD);
+    }
+    say(&text)
+}
+
+/// Brings the demo to today, then looks at the date again and again. A failure is logged and tried again; until the first success the server is not ready.
+async fn keep_demo(demo: DemoTenant, readiness: Readiness) {
+    loop {
+        match demo.bring_to_today().await {
+            Ok(()) => readiness.reached(),
+            Err(error) => tracing::error!(error = &error as &dyn std::error::Error, "the demo could not be brought to today"),
+        }
+        tokio::time::sleep(DEMO_CHECK).await;
+    }
+}
+
+async fn told_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
+        let _ = interrupt.await;
+        return;
+    };
+    tokio::select! {
+        _ = interrupt => {}
+        _ = terminate.recv() => {}
+    }
+}

@@ -1,0 +1,36 @@
+//! Runs Data Sync from the command line.
+
+use super::{CommandError, migrate, say};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::entropy::Entropy;
+use crate::features::data_sync::{DataSync, Folders};
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct Sync {
+    /// The organization's id or slug.
+    #[arg(long)]
+    tenant: String,
+    /// A folder warehouse to set as the organization's source first.
+    #[arg(long)]
+    source: Option<PathBuf>,
+    /// One source table, such as `inventory_data`; all of them where it is left out.
+    #[arg(long)]
+    table: Option<String>,
+    /// Answer with JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Sync {
+    pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
+        let database = migrate::open(config).await?;
+        let access = database.platform().for_operator_command(&self.tenant).await.map_err(CommandError::failed("the organization could not be looked up"))?;
+        let access = access.ok_or_else(|| CommandError::Refused(format!("There is no organization with the id or slug \"{}\".", self.tenant)))?;
+        let sync = DataSync::new(database, Clock::system(), Entropy::system(), Folders::of_config(config), None);
+        let ran = sync.sync_now(&access, self.source.as_deref(), self.table.as_deref()).await.map_err(CommandError::failed("the sync did not succeed"))?;
+        say(&if self.json { ran.to_json_text() } else { ran.to_text() })
+    }
+}

@@ -1,0 +1,108 @@
+//! A caller of the service: nobody, somebody signed in, or somebody with a forged token.
+
+use poem::endpoint::BoxEndpoint;
+use poem::http::{HeaderMap, Method, StatusCode, header};
+use poem::{Body, Endpoint, Request, Response};
+use serde_json::Value;
+use std::sync::Arc;
+
+#[derive(Clone)]
+pub(crate) struct Client {
+    app: Arc<BoxEndpoint<'static, Response>>,
+    token: Option<String>,
+    headers: Vec<(String, String)>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+    /// `Null` where the body is not JSON.
+    pub(crate) json: Value,
+}
+
+impl Client {
+    pub(crate) fn anonymous(app: Arc<BoxEndpoint<'static, Response>>) -> Self {
+        Self { app, token: None, headers: Vec::new() }
+    }
+
+    pub(crate) fn with_token(&self, token: &str) -> Self {
+        Self { token: Some(token.to_owned()), ..self.clone() }
+    }
+
+    pub(crate) fn with_header(&self, name: &str, value: &str) -> Self {
+        let mut client = self.clone();
+        client.headers.push((name.to_owned(), value.to_owned()));
+        client
+    }
+
+    pub(crate) fn token(&self) -> &str {
+        self.token.as_deref().expect("a signed-in client")
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, None).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::POST, path, Some(body)).await
+    }
+
+    pub(crate) async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::PUT, path, Some(body)).await
+    }
+
+    pub(crate) async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::PATCH, path, Some(body)).await
+    }
+
+    pub(crate) async fn send(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
+        let mut request = Request::builder().method(method).uri_str(path);
+        if let Some(token) = &self.token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        for (name, value) in &self.headers {
+            request = request.header(name.as_str(), value.as_str());
+        }
+        let request = match body {
+            Some(body) => request.content_type("application/json").body(Body::from_vec(serde_json::to_vec(&body).unwrap())),
+            None => request.finish(),
+        };
+        self.call(request).await
+    }
+
+    pub(crate) async fn call(&self, request: Request) -> Answer {
+        let mut response = self.app.get_response(request).await;
+        let text = response.take_body().into_string().await.unwrap_or_default();
+        let json = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Answer { status: response.status(), headers: response.headers().clone(), text, json }
+    }
+}
+
+impl Answer {
+    /// The answer's data, if it succeeded; the whole body is shown if not.
+    #[track_caller]
+    pub(crate) fn data(&self) -> &Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.text);
+        assert_eq!(self.json["success"], true, "{}", self.text);
+        &self.json["data"]
+    }
+
+    /// The failure's code, after checking that the body is the one error body.
+    #[track_caller]
+    pub(crate) fn failure(&self, status: u16) -> &str {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text);
+        assert_eq!(self.headers.get(header::CONTENT_TYPE).map(|value| value.to_str().unwrap()), Some("application/json"), "{}", self.text);
+        assert_eq!(self.json["success"], false, "{}", self.text);
+        assert!(self.json["message"].as_str().is_some_and(|message| !message.is_empty()), "{}", self.text);
+        assert_eq!(self.json["requestId"].as_str(), Some(self.header("x-request-id")), "{}", self.text);
+        self.json["code"].as_str().expect("a code")
+    }
+
+    #[track_caller]
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).unwrap_or_else(|| panic!("no header {name}: {self:?}")).to_str().unwrap()
+    }
+}

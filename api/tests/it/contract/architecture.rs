@@ -1,0 +1,94 @@
+//! Imports go down only, and calculations know neither HTTP nor databases.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The floor of a module; a file may use what stands lower, or on its own floor. Leaves may be used by all and use only leaves.
+fn floor(module: &str) -> u8 {
+    match module {
+        "clock" | "config" | "decimal" | "entropy" | "ids" | "stats" | "telemetry" => 0,
+        "db" => 2,
+        "http" | "auth" | "cache" => 3,
+        "features" => 4,
+        "app" | "openapi" | "commands" | "demo" | "main" | "lib" => 5,
+        other => panic!("{other} is on no floor: give it one here and in docs/architecture.md"),
+    }
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+fn all_sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    sources(&root, &mut found);
+    assert!(found.len() > 50, "the sources were not found");
+    found.into_iter().map(|path| (path.strip_prefix(&root).unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap())).collect()
+}
+
+#[test]
+fn imports_go_down_only() {
+    for (path, text) in all_sources() {
+        let module = path.split(['/', '.']).next().unwrap();
+        for (number, line) in text.lines().enumerate() {
+            for (position, _) in line.match_indices("crate::") {
+                let before = line[..position].chars().last();
+                if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$') || line.trim_start().starts_with("//") {
+                    continue;
+                }
+                let target: String = line[position + 7..].chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
+                if target.is_empty() || line[position + 7..].starts_with(|c: char| c.is_uppercase()) {
+                    continue;
+                }
+                // db maps its errors into nothing above it; http maps db's errors into its own.
+                assert!(floor(&target) <= floor(module), "{path}:{}: `{module}` may not use `{target}`, which stands higher", number + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn calculations_know_neither_http_nor_databases() {
+    let calculations = [
+        "decimal",
+        "stats/",
+        "demo/",
+        "features/crop_yield/forecast",
+        "features/crop_yield/plantings",
+        "features/crop_yield/reference",
+        "features/purchasing/demand",
+        "features/purchasing/recommend",
+        "features/purchasing/summary",
+        "features/supply_prices/index",
+    ];
+    let sources = all_sources();
+    for calculation in calculations {
+        let files: Vec<_> = sources.iter().filter(|(path, _)| path.starts_with(calculation)).collect();
+        assert!(!files.is_empty(), "{calculation} is not there any more");
+        for (path, text) in files {
+            for forbidden in ["poem", "sea_orm", "sqlx", "tokio", "crate::db", "crate::http", "crate::auth", "entities::"] {
+                assert!(!text.contains(forbidden), "{path} is a calculation and may not use {forbidden}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nobody_but_db_and_the_command_line_touches_connections() {
+    for (path, text) in all_sources() {
+        if path.starts_with("db/") {
+            continue;
+        }
+        for forbidden in ["DatabaseConnection", "ConnectionTrait", "DatabaseTransaction", "PgPool", "SqlitePool", "TransactionTrait"] {
+            assert!(!text.contains(forbidden), "{path} may not hold a {forbidden}: ask db for a TenantDb");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Every failure has the one error body, the framework's own included.
+
+use super::operations;
+use crate::TestApp;
+use poem::http::Method;
+use poem::{Body, Request};
+use serde_json::json;
+
+#[tokio::test]
+async fn an_unknown_address_is_404() {
+    let app = TestApp::start().await;
+    assert_eq!(app.anonymous().get("/api/nothing").await.failure(404), "not_found");
+    assert_eq!(app.anonymous().get("/api/").await.failure(404), "not_found");
+}
+
+#[tokio::test]
+async fn a_wrong_method_is_405_and_says_which_are_right() {
+    let app = TestApp::start().await;
+    let answer = app.anonymous().send(Method::DELETE, "/api/account", None).await;
+    assert_eq!(answer.failure(405), "method_not_allowed");
+    let mut allowed: Vec<_> = answer.header("allow").split(", ").collect();
+    allowed.sort_unstable();
+    assert_eq!(allowed, ["GET", "PATCH"]);
+}
+
+#[tokio::test]
+async fn bodies_that_cannot_be_read_are_refused_with_words() {
+    let app = TestApp::start().await;
+    let send = |content_type: &str, body: Vec<u8>| {
+        let request = Request::builder().method(Method::POST).uri_str("/api/auth/login").content_type(content_type).body(Body::from_vec(body));
+        let client = app.anonymous();
+        async move { client.call(request).await }
+    };
+    assert_eq!(send("application/json", b"{".to_vec()).await.failure(400), "invalid_body");
+    assert_eq!(send("application/json", b"{\"email\": \"a@b.example\"}".to_vec()).await.failure(400), "invalid_body");
+    assert_eq!(send("application/json", b"{\"email\": \"a\", \"password\": \"b\", \"role\": \"owner\"}".to_vec()).await.failure(400), "invalid_body");
+    assert_eq!(send("text/plain", b"email=a".to_vec()).await.failure(415), "unsupported_media_type");
+    assert_eq!(send("application/json", vec![b' '; 70 * 1024]).await.failure(413), "body_too_large");
+    assert_eq!(app.anonymous().with_header("content-encoding", "gzip").post("/api/auth/login", json!({})).await.failure(415), "unsupported_encoding");
+}
+
+#[tokio::test]
+async fn a_body_without_a_declared_length_is_capped_too() {
+    let app = TestApp::start().await;
+    let chunks = futures_util::stream::iter((0..100).map(|_| Ok::<_, std::io::Error>(bytes::Bytes::from_static(&[b' '; 1024]))));
+    let request = Request::builder().method(Method::POST).uri_str("/api/auth/login").content_type("application/json").body(Body::from_bytes_stream(chunks));
+    assert_eq!(app.anonymous().call(request).await.failure(413), "body_too_large");
+}
+
+#[tokio::test]
+async fn unknown_fields_are_refused_by_every_operation_that_takes_a_body() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    for operation in operations() {
+        let Some(mut body) = operation.example_body() else { continue };
+        body["tenantId"] = json!("0197a000-0000-7000-8000-000000000000");
+        let answer = owner.send(operation.method.clone(), &operation.path("0197a000-0000-7000-8000-000000000000"), Some(body)).await;
+        assert!(matches!(answer.status.as_u16(), 400 | 422), "{}: {}", operation.id, answer.text);
+    }
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_headers_that_hold_browsers_back() {
+    let app = TestApp::start().await;
+    for path in ["/api/account", "/health/live", "/openapi.json", "/docs", "/nowhere"] {
+        let answer = app.anonymous().get(path).await;
+        assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"), "{path}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert!(!answer.header("x-request-id").is_empty(), "{path}");
+    }
+    assert!(app.anonymous().get("/").await.header("content-security-policy").contains("script-src 'self';"));
+}

@@ -1,0 +1,17 @@
+//! The service in process, against a database of its own for each test. `SPROUT_TEST_DB` chooses the engine: `sqlite` (default), or `postgres`
+//! with `SPROUT_TEST_POSTGRES` naming a server on which databases may be created.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod accounts;
+mod client;
+mod contract;
+mod crop_yield;
+mod purchasing;
+mod supply_prices;
+mod test_app;
+mod warehouse;
+
+pub(crate) use client::{Answer, Client};
+pub(crate) use test_app::TestApp;
+pub(crate) use warehouse::Warehouse;

@@ -1,0 +1,164 @@
+//! A whole service with a fixed clock, seeded ids and a database that nobody else uses.
+
+use crate::{Client, Warehouse};
+use api::app::{Parts, app};
+use api::auth::{Authority, Keys, Passwords};
+use api::cache::AnswerCache;
+use api::clock::Clock;
+use api::config::{Config, Mode};
+use api::db::{Access, Database};
+use api::entropy::Entropy;
+use api::features::accounts::Registration;
+use api::features::data_sync::{DataSync, Folders};
+use api::features::platform::Readiness;
+use api::telemetry::LogFormat;
+use chrono::{DateTime, Utc};
+use entities::{membership, person};
+use poem::endpoint::BoxEndpoint;
+use poem::http::StatusCode;
+use sea_orm::{ActiveModelTrait, ConnectionTrait, DatabaseConnection, EntityTrait, IntoActiveModel};
+use serde_json::json;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tempfile::TempDir;
+
+/// The instant at which every test starts: a Tuesday in the middle of the season.
+pub(crate) const NOW: &str = "2026-06-16T15:00:00Z";
+pub(crate) const PASSWORD: &str = "correct horse battery";
+
+pub(crate) struct TestApp {
+    pub(crate) parts: Parts,
+    /// The database as nobody but a test may see it.
+    pub(crate) raw: DatabaseConnection,
+    app: Arc<BoxEndpoint<'static, poem::Response>>,
+    folder: TempDir,
+    counter: AtomicU64,
+}
+
+fn engine_is_postgres() -> bool {
+    match std::env::var("SPROUT_TEST_DB").as_deref() {
+        Ok("postgres") => true,
+        Ok("sqlite") | Err(_) => false,
+        Ok(other) => panic!("SPROUT_TEST_DB={other}: use sqlite or postgres"),
+    }
+}
+
+/// A fresh database on the server that `SPROUT_TEST_POSTGRES` names.
+async fn create_postgres_database(entropy: &Entropy) -> String {
+    let server = std::env::var("SPROUT_TEST_POSTGRES").expect("SPROUT_TEST_POSTGRES names a server on which databases may be created");
+    let name = format!("sprout_test_{:016x}", u64::from_be_bytes(entropy.bytes::<8>().unwrap()));
+    let admin = sea_orm::Database::connect(&server).await.unwrap();
+    admin.execute_unprepared(&format!("create database {name}")).await.unwrap();
+    admin.close().await.unwrap();
+    let (base, query) = server.split_once('?').map_or((server.as_str(), String::new()), |(base, query)| (base, format!("?{query}")));
+    let (host, _) = base.rsplit_once('/').unwrap();
+    format!("{host}/{name}{query}")
+}
+
+impl TestApp {
+    /// Without a demo.
+    pub(crate) async fn start() -> Self {
+        Self::start_with(false, "http://sprout.test").await
+    }
+
+    /// With a demo organization that has no rows until a test syncs some.
+    pub(crate) async fn start_with_demo() -> Self {
+        let app = Self::start_with(true, "http://sprout.test").await;
+        let demo = Registration::check("Demo", "Demo Buyer", "demo@sprout.example", "sprout-demo".to_owned(), None).unwrap().of_demo();
+        demo.create(&app.parts.database, &app.parts.passwords, &app.parts.clock, &app.parts.entropy).await.unwrap();
+        app
+    }
+
+    pub(crate) async fn start_with(demo: bool, public_url: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let system = Entropy::system();
+        let url = if engine_is_postgres() { create_postgres_database(&system).await } else { format!("sqlite:{}", folder.path().join("sprout.db").display()) };
+        let database = Database::connect(&url).await.unwrap();
+        database.migrate().await.unwrap();
+        let clock = Clock::fixed(NOW.parse::<DateTime<Utc>>().unwrap());
+        let entropy = Entropy::seeded(7);
+        let keys = Keys::derive(&[7; 32]).unwrap();
+        let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, public_url.to_owned(), demo));
+        let root = folder.path().join("warehouses");
+        std::fs::create_dir(&root).unwrap();
+        let config = Config {
+            data_dir: folder.path().to_owned(),
+            database_url: None,
+            mode: Mode::SelfHosted,
+            secret_file: None,
+            warehouse_root: Some(root),
+            log_format: LogFormat::Text,
+            log: "off".to_owned(),
+        };
+        let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Folders::of_config(&config), Some(Arc::clone(&authority)));
+        let parts = Parts {
+            database,
+            clock,
+            entropy: entropy.clone(),
+            authority,
+            passwords: Passwords::new(entropy).unwrap(),
+            answers: AnswerCache::default(),
+            sync,
+            readiness: Readiness::default(),
+            public_url: public_url.to_owned(),
+            demo,
+        };
+        parts.readiness.reached();
+        let raw = sea_orm::Database::connect(&url).await.unwrap();
+        Self { app: Arc::new(app(&parts)), parts, raw, folder, counter: AtomicU64::new(0) }
+    }
+
+    pub(crate) fn anonymous(&self) -> Client {
+        Client::anonymous(Arc::clone(&self.app))
+    }
+
+    /// The owner of a new organization of this name.
+    pub(crate) async fn organization(&self, name: &str) -> Client {
+        let email = format!("{}@{}.example", self.next(), name.to_lowercase().replace(' ', "-"));
+        let body = json!({"organization": name, "name": format!("{name} Owner"), "email": email, "password": PASSWORD});
+        let answer = self.anonymous().post("/api/auth/register", body).await;
+        self.anonymous().with_token(answer.data()["token"].as_str().unwrap())
+    }
+
+    /// Somebody new in the organization of `owner`, in this role.
+    pub(crate) async fn colleague(&self, owner: &Client, role: &str) -> Client {
+        let tenant = self.access(owner).await.tenant();
+        let now = self.parts.clock.now();
+        let email = format!("{}@{role}.example", self.next());
+        let password_hash = self.parts.passwords.hash(api::auth::Password::new(PASSWORD.to_owned())).await.unwrap();
+        let id = self.parts.entropy.uuid_v7(now).unwrap();
+        let row = person::Model { id, email: email.clone(), name: format!("A {role}"), password_hash, disabled_at: None, created_at: now };
+        person::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(&self.raw).await.unwrap();
+        let row = membership::Model { tenant_id: tenant.0, person_id: id, role: role.to_owned(), created_at: now };
+        membership::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(&self.raw).await.unwrap();
+        self.sign_in(&email, PASSWORD).await
+    }
+
+    pub(crate) async fn sign_in(&self, email: &str, password: &str) -> Client {
+        let answer = self.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await;
+        self.anonymous().with_token(answer.data()["token"].as_str().unwrap())
+    }
+
+    /// The organization behind a client, as the server's own commands enter it.
+    pub(crate) async fn access(&self, client: &Client) -> Access {
+        let account = client.get("/api/account").await;
+        let id = account.data()["organization"]["id"].as_str().unwrap();
+        self.parts.database.platform().for_operator_command(id).await.unwrap().unwrap()
+    }
+
+    /// An empty folder warehouse below the warehouse root.
+    pub(crate) fn warehouse(&self, name: &str) -> Warehouse {
+        Warehouse::create(self.folder.path().join("warehouses").join(name))
+    }
+
+    /// Sets `warehouse` as the source of the client's organization and syncs it.
+    pub(crate) async fn sync(&self, owner: &Client, warehouse: &Warehouse) -> crate::Answer {
+        let set = owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await;
+        assert_eq!(set.status, StatusCode::OK, "{}", set.text);
+        owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await
+    }
+
+    fn next(&self) -> u64 {
+        self.counter.fetch_add(1, Ordering::Relaxed)
+    }
+}
