@@ -14,6 +14,9 @@ pub async fn shape_failure<E: Endpoint<Output = Response>>(next: Arc<E>, request
     let allowed = request.data::<Arc<AllowedMethods>>().map(Arc::clone);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     match next.call(request).await {
+        Ok(response) if response.extensions().get::<Panicked>().is_some() => {
+            Ok(answer(&ApiError::internal(&std::io::Error::other("a handler panicked")), &id))
+        }
         Ok(response) => Ok(response),
         // Not a failure: the framework signals "not modified" as one.
         Err(error) if error.status() == StatusCode::NOT_MODIFIED => Ok(error.into_response()),
@@ -36,10 +39,13 @@ pub async fn shape_failure<E: Endpoint<Output = Response>>(next: Arc<E>, request
     }
 }
 
-/// What a caught panic is answered with; the panic itself has been logged by its hook.
+/// Marks the answer of a handler that panicked.
+#[derive(Clone, Copy, Debug)]
+struct Panicked;
+
+/// What a caught panic leaves; [`shape_failure`] gives it the one error body. The panic itself has been logged by its hook.
 pub fn panic_answer() -> Response {
-    let fault = std::io::Error::other("a handler panicked");
-    answer(&ApiError::internal(&fault), "unknown")
+    Response::builder().status(StatusCode::INTERNAL_SERVER_ERROR).extension(Panicked).finish()
 }
 
 fn answer(failure: &ApiError, request_id: &str) -> Response {
@@ -95,5 +101,26 @@ fn describe(error: &Error) -> ApiError {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large."),
         status if status.is_client_error() => ApiError::new(status, "bad_request", "The request cannot be answered."),
         _ => ApiError::internal(&std::io::Error::other(error.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Clock;
+    use crate::entropy::Entropy;
+    use crate::http::RequestIds;
+    use poem::endpoint::{EndpointExt, make_sync};
+    use poem::middleware::CatchPanic;
+
+    #[tokio::test]
+    async fn a_panic_is_answered_with_the_one_error_body_and_no_detail() {
+        let handler = make_sync(|_| -> Response { panic!("secret detail") });
+        let app = handler.with(CatchPanic::new().with_handler(|_| panic_answer())).around(shape_failure).with(RequestIds::new(Clock::system(), Entropy::seeded(1)));
+        let mut response = app.get_response(Request::default()).await;
+        let id = response.header("x-request-id").unwrap().to_owned();
+        let body = response.take_body().into_string().await.unwrap();
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(body.contains(&id) && body.contains("\"code\":\"internal\"") && !body.contains("secret"), "{body}");
     }
 }
