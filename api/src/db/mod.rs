@@ -6,6 +6,7 @@ mod error;
 mod platform_db;
 mod tenant_db;
 mod tenant_sql;
+mod tenant_writer;
 
 pub use access::{Access, Organization};
 pub use database::{Database, Engine};
@@ -13,3 +14,4 @@ pub use error::DbError;
 pub use platform_db::{Account, NewAccount, NewSession, PlatformDb, Rotation, SessionAccess};
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_sql::TenantSql;
+pub use tenant_writer::{Landed, Merged, RejectedRow, Removal, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter};

@@ -1,1 +1,133 @@
-//! The typed sync target: staged rows go into one tenant's table in one transaction.
+//! Brings many rows into one of a tenant's tables in one transaction: staged first, then merged so that only what differs is written.
+//!
+//! The tenant is that of the [`Access`], never a value of the rows; names of tables and columns come from [`TargetTable`], which holds static text only.
+
+use super::{Access, Database, DbError};
+use crate::ids::TenantId;
+use arrow_array::RecordBatch;
+use chrono::{DateTime, Utc};
+use landing::Landing;
+use link::{Bind, Link};
+use sea_orm::DbErr;
+use statements::Statements;
+
+mod copy;
+mod landing;
+mod link;
+mod multi_row;
+mod statements;
+mod table;
+
+pub use landing::{Landed, Landing as TableLanding};
+pub use table::{RejectedRow, TargetColumn, TargetTable, TargetType};
+
+/// The way into one table of one tenant. Nothing lasts unless [`TenantWriter::land`] says so; dropping it leaves the table as it was.
+#[derive(Debug)]
+pub struct TenantWriter {
+    tenant: TenantId,
+    table: TargetTable,
+    statements: Statements,
+    link: Link,
+}
+
+/// What a merge wrote, in rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Merged {
+    /// Rows that were not there.
+    pub inserted: u64,
+    /// Rows that differed, or came back after they had been removed.
+    pub updated: u64,
+}
+
+/// What became of the rows that the staged read no longer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// So many were removed.
+    Removed(u64),
+    /// So many would have been removed of so many live ones; they were kept.
+    HeldBack { missing: u64, live: u64 },
+}
+
+impl Database {
+    /// Opens the way into a table. On Postgres this begins the transaction; on SQLite nothing is locked before [`TenantWriter::begin_merge`].
+    pub async fn writer(&self, access: &Access, table: TargetTable) -> Result<TenantWriter, DbError> {
+        let mut link = match (self.postgres_pool(), self.sqlite_pool()) {
+            (Some(pool), _) => Link::postgres(pool).await?,
+            (None, Some(pool)) => Link::sqlite(pool).await?,
+            (None, None) => return Err(DbError::Unavailable(DbErr::Custom("the database has no pool".to_owned()))),
+        };
+        let statements = Statements::new(&table, link.engine());
+        for create in statements.create_staging() {
+            link.execute(create, &[]).await?;
+        }
+        Ok(TenantWriter { tenant: access.tenant(), table, statements, link })
+    }
+}
+
+impl TenantWriter {
+    /// Adds rows to the staging table; their columns are those of [`TargetTable::staged`].
+    pub async fn stage(&mut self, rows: &RecordBatch) -> Result<(), DbError> {
+        let columns: Vec<TargetColumn> = self.table.staged().collect();
+        self.link.load(statements::STAGE, &columns, rows).await
+    }
+
+    /// Adds rows that cannot land, to be kept for people.
+    pub async fn stage_rejects(&mut self, rejects: &[RejectedRow]) -> Result<(), DbError> {
+        if rejects.is_empty() {
+            return Ok(());
+        }
+        let rows = table::reject_rows(rejects).map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))?;
+        self.link.load(statements::REJECTS, &table::REJECT_COLUMNS, &rows).await
+    }
+
+    /// Ends the staging: of rows with the same key the newest stays, the others become rejects; then the right to write is taken.
+    /// Gives the number of rows that can land, and of rejects.
+    pub async fn begin_merge(&mut self) -> Result<(u64, u64), DbError> {
+        for prepare in self.statements.prepare_merge() {
+            self.link.execute(prepare, &[]).await?;
+        }
+        self.link.execute(self.statements.reject_duplicates(), &[]).await?;
+        self.link.execute(Statements::drop_duplicates(), &[]).await?;
+        let [landing, rejected] = self.link.numbers(Statements::count_staged(), &[]).await?;
+        self.link.begin_writing().await?;
+        Ok((landing, rejected))
+    }
+
+    /// Marks the rows removed that the staged read does not have, unless more than `most_percent` of the live ones would go.
+    pub async fn remove_missing(&mut self, at: DateTime<Utc>, most_percent: Option<u64>) -> Result<Removal, DbError> {
+        let tenant = Bind::Uuid(self.tenant.0);
+        self.link.execute("savepoint removal".to_owned(), &[]).await?;
+        let missing = self.link.execute(self.statements.remove_missing(), &[tenant, Bind::Instant(at)]).await?;
+        let Some(most_percent) = most_percent.filter(|_| missing > 0) else { return Ok(Removal::Removed(missing)) };
+        let [left] = self.link.numbers(self.statements.count_live(), &[tenant]).await?;
+        let live = left + missing;
+        if missing.saturating_mul(100) <= live.saturating_mul(most_percent) {
+            return Ok(Removal::Removed(missing));
+        }
+        self.link.execute("rollback to savepoint removal".to_owned(), &[]).await?;
+        Ok(Removal::HeldBack { missing, live })
+    }
+
+    /// Writes what is staged: new rows are added, rows that differ changed, the others not touched.
+    pub async fn merge(&mut self) -> Result<Merged, DbError> {
+        let tenant = [Bind::Uuid(self.tenant.0)];
+        if let Some(merge) = self.statements.merge_with_counts() {
+            let [inserted, updated] = self.link.numbers(merge, &tenant).await?;
+            return Ok(Merged { inserted, updated });
+        }
+        let [inserted] = self.link.numbers(self.statements.count_new(), &tenant).await?;
+        let written = self.link.execute(self.statements.merge(), &tenant).await?;
+        Ok(Merged { inserted, updated: written.saturating_sub(inserted) })
+    }
+
+    /// Writes the records of what was done and makes everything last, if the run still holds the tenant's lease.
+    pub async fn land(mut self, landing: &Landing<'_>) -> Result<Landed, DbError> {
+        landing.write(self.tenant, &mut self.link).await?;
+        // Last, so that the lease's row is locked for a moment only.
+        if !landing.holds_lease(self.tenant, &mut self.link).await? {
+            return Ok(Landed::LeaseLost);
+        }
+        self.link.commit().await?;
+        Ok(Landed::Lasting)
+    }
+}

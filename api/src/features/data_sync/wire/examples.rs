@@ -28,7 +28,9 @@ impl Example for SyncError {
     fn example() -> Self {
         Self {
             table: "sales_transactions".to_owned(),
-            error: "Line 118, unit_price \"12,50\": is not a number in plain notation (digits with at most one point, such as 1234.5)".to_owned(),
+            error: "sales_transactions.csv, line 118: unit_price is not a number in plain notation (digits with at most one point, such as 1234.5) \
+                    (found \"12,50\")"
+                .to_owned(),
             timestamp: finished(),
         }
     }
@@ -147,7 +149,7 @@ impl Example for Reject {
             key: Some("T-000117".to_owned()),
             column: Some("unit_price".to_owned()),
             value: Some("12,50".to_owned()),
-            reason: "is not a number in plain notation (digits with at most one point, such as 1234.5)".to_owned(),
+            reason: "unit_price is not a number in plain notation (digits with at most one point, such as 1234.5)".to_owned(),
         }
     }
 }

@@ -1,0 +1,97 @@
+//! The records that are written with a table's rows, in the same transaction: what was done, what was rejected, that something changed.
+
+use super::link::{Bind, Link};
+use super::statements::REJECTS;
+use crate::db::DbError;
+use crate::ids::{RunId, TenantId};
+use chrono::{DateTime, Utc};
+use sea_orm::prelude::Uuid;
+
+/// What a run did to a table. Counts are rows; `read` = `inserted` + `updated` + `unchanged` + `rejected`.
+#[derive(Clone, Debug)]
+pub struct Landing<'a> {
+    /// The run.
+    pub run: RunId,
+    /// The lease that the run believes to hold.
+    pub epoch: i64,
+    /// The source table.
+    pub source_table: &'a str,
+    /// Which setting of the source was read.
+    pub source_revision: Uuid,
+    /// How it ended.
+    pub state: &'a str,
+    /// Rows that the source sent.
+    pub read: u64,
+    /// Rows that were not there.
+    pub inserted: u64,
+    /// Rows that differed, or came back.
+    pub updated: u64,
+    /// Rows that were there already.
+    pub unchanged: u64,
+    /// Rows that the source no longer has.
+    pub deleted: u64,
+    /// Rows that could not land.
+    pub rejected: u64,
+    /// Rows gone from the source that were kept, awaiting confirmation.
+    pub held_back: u64,
+    /// What people should know.
+    pub message: Option<&'a str>,
+    /// Milliseconds of reading, checking and staging.
+    pub read_ms: i64,
+    /// Milliseconds of merging.
+    pub merge_ms: i64,
+    /// Now.
+    pub at: DateTime<Utc>,
+}
+
+/// Whether it lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landed {
+    /// It does.
+    Lasting,
+    /// Another run has taken over; the table is as it was.
+    LeaseLost,
+}
+
+const KEEP_REJECTS: &str = "insert into sync_reject (tenant_id, run_id, source_table, rejected_at, seq, line, file, key, \"column\", value, reason) \
+    select $1, $2, $3, $4, seq, line, file, key, \"column\", value, reason from";
+
+const RECORD_TABLE: &str = "update sync_run_table set state = $4, rows_read = $5, inserted = $6, updated = $7, unchanged = $8, deleted = $9, rejected = $10, \
+    held_back = $11, message = $12, read_ms = $13, merge_ms = $14 where tenant_id = $1 and run_id = $2 and source_table = $3";
+
+const RECORD_READ: &str = "insert into synced_table (tenant_id, source_table, source_revision, synced_at) values ($1, $2, $3, $4) \
+    on conflict (tenant_id, source_table) do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at";
+
+const RAISE_DATA_VERSION: &str = "update organization set data_version = data_version + 1 where id = $1";
+
+/// Writes nothing new: it locks the row, so that nobody takes the lease over before the transaction ends.
+const HOLD_LEASE: &str = "update sync_lease set epoch = epoch where tenant_id = $1 and run_id = $2 and epoch = $3";
+
+impl Landing<'_> {
+    pub(super) async fn write(&self, tenant: TenantId, link: &mut Link) -> Result<(), DbError> {
+        let (tenant, run, table, at) = (Bind::Uuid(tenant.0), Bind::Uuid(self.run.0), Bind::Text(Some(self.source_table)), Bind::Instant(self.at));
+        if self.rejected > 0 {
+            link.execute(format!("{KEEP_REJECTS} {REJECTS}"), &[tenant, run, table, at]).await?;
+        }
+        let mut record = vec![tenant, run, table, Bind::Text(Some(self.state))];
+        let counts = [self.read, self.inserted, self.updated, self.unchanged, self.deleted, self.rejected, self.held_back];
+        record.extend(counts.map(|count| Bind::Number(i64::try_from(count).unwrap_or(i64::MAX))));
+        record.extend([Bind::Text(self.message), Bind::Number(self.read_ms), Bind::Number(self.merge_ms)]);
+        link.execute(RECORD_TABLE.to_owned(), &record).await?;
+        link.execute(RECORD_READ.to_owned(), &[tenant, table, Bind::Uuid(self.source_revision), at]).await?;
+        if self.changed() {
+            link.execute(RAISE_DATA_VERSION.to_owned(), &[tenant]).await?;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn holds_lease(&self, tenant: TenantId, link: &mut Link) -> Result<bool, DbError> {
+        let lease = [Bind::Uuid(tenant.0), Bind::Uuid(self.run.0), Bind::Number(self.epoch)];
+        Ok(link.execute(HOLD_LEASE.to_owned(), &lease).await? == 1)
+    }
+
+    /// Whether any row of the table is another than before.
+    pub fn changed(&self) -> bool {
+        self.inserted + self.updated + self.deleted > 0
+    }
+}

@@ -1,0 +1,134 @@
+//! One connection of either engine for the time of one table: the few things that merging needs, said once.
+
+use super::{TargetColumn, copy, multi_row};
+use crate::db::{DbError, Engine};
+use arrow_array::RecordBatch;
+use chrono::{DateTime, Utc};
+use sea_orm::prelude::Uuid;
+use sqlx::pool::PoolConnection;
+use sqlx::{AssertSqlSafe, PgPool, Postgres, Row, Sqlite, SqlitePool, Transaction};
+
+/// A connection that nobody else uses meanwhile.
+#[derive(Debug)]
+pub(super) enum Link {
+    /// Inside a transaction from the start: temporary tables end with it.
+    Postgres(Transaction<'static, Postgres>),
+    /// Outside a transaction until [`Link::begin_writing`]: filling temporary tables locks nobody out. The connection is closed afterwards, and they with it.
+    Sqlite(PoolConnection<Sqlite>),
+}
+
+/// A value of a statement.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Bind<'a> {
+    Uuid(Uuid),
+    Text(Option<&'a str>),
+    Number(i64),
+    Instant(DateTime<Utc>),
+}
+
+impl Link {
+    pub(super) async fn postgres(pool: &PgPool) -> Result<Self, DbError> {
+        let mut link = Self::Postgres(pool.begin().await?);
+        // A large table takes longer than a screen's question may; waiting for a lock does not.
+        link.execute("set local statement_timeout = 0".to_owned(), &[]).await?;
+        link.execute("set local lock_timeout = '20s'".to_owned(), &[]).await?;
+        // Right after a first load the planner believes the table to be empty and would compare every row with every other; hashing is right at any size.
+        link.execute("set local enable_nestloop = off".to_owned(), &[]).await?;
+        Ok(link)
+    }
+
+    pub(super) async fn sqlite(pool: &SqlitePool) -> Result<Self, DbError> {
+        let mut connection = pool.acquire().await?;
+        connection.close_on_drop();
+        Ok(Self::Sqlite(connection))
+    }
+
+    pub(super) fn engine(&self) -> Engine {
+        match self {
+            Self::Postgres(_) => Engine::Postgres,
+            Self::Sqlite(_) => Engine::Sqlite,
+        }
+    }
+
+    /// Takes the right to write, waiting for its turn.
+    pub(super) async fn begin_writing(&mut self) -> Result<(), DbError> {
+        if self.engine() == Engine::Sqlite {
+            self.execute("begin immediate".to_owned(), &[]).await?;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn commit(self) -> Result<(), DbError> {
+        match self {
+            Self::Postgres(transaction) => transaction.commit().await?,
+            mut sqlite @ Self::Sqlite(_) => {
+                sqlite.execute("commit".to_owned(), &[]).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a statement and gives the number of rows that it wrote.
+    pub(super) async fn execute(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<u64, DbError> {
+        match self {
+            Self::Postgres(transaction) => {
+                let query = binds.iter().fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
+                Ok(query.execute(&mut **transaction).await?.rows_affected())
+            }
+            Self::Sqlite(connection) => {
+                let query = binds.iter().fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite);
+                Ok(query.execute(&mut **connection).await?.rows_affected())
+            }
+        }
+    }
+
+    /// Runs a statement that answers with one row of `N` counts.
+    pub(super) async fn numbers<const N: usize>(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<[u64; N], DbError> {
+        let mut counts = [0; N];
+        match self {
+            Self::Postgres(transaction) => {
+                let query = binds.iter().fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
+                let row = query.fetch_one(&mut **transaction).await?;
+                for (position, count) in counts.iter_mut().enumerate() {
+                    *count = row.try_get::<i64, _>(position)?.unsigned_abs();
+                }
+            }
+            Self::Sqlite(connection) => {
+                let query = binds.iter().fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite);
+                let row = query.fetch_one(&mut **connection).await?;
+                for (position, count) in counts.iter_mut().enumerate() {
+                    *count = row.try_get::<i64, _>(position)?.unsigned_abs();
+                }
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Adds the rows of a batch to a temporary table.
+    pub(super) async fn load(&mut self, table: &str, columns: &[TargetColumn], rows: &RecordBatch) -> Result<(), DbError> {
+        match self {
+            Self::Postgres(transaction) => copy::load(transaction, table, columns, rows).await,
+            Self::Sqlite(connection) => multi_row::load(connection, table, columns, rows).await,
+        }
+    }
+}
+
+type Query<'q, DB> = sqlx::query::Query<'q, DB, <DB as sqlx::Database>::Arguments>;
+
+fn bind_postgres<'q>(query: Query<'q, Postgres>, bind: &Bind<'_>) -> Query<'q, Postgres> {
+    match bind {
+        Bind::Uuid(id) => query.bind(*id),
+        Bind::Text(text) => query.bind(text.map(str::to_owned)),
+        Bind::Number(number) => query.bind(*number),
+        Bind::Instant(instant) => query.bind(*instant),
+    }
+}
+
+fn bind_sqlite<'q>(query: Query<'q, Sqlite>, bind: &Bind<'_>) -> Query<'q, Sqlite> {
+    match bind {
+        Bind::Uuid(id) => query.bind(id.as_bytes().to_vec()),
+        Bind::Text(text) => query.bind(text.map(str::to_owned)),
+        Bind::Number(number) => query.bind(*number),
+        Bind::Instant(instant) => query.bind(multi_row::instant_text(*instant)),
+    }
+}

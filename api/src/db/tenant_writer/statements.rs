@@ -1,0 +1,143 @@
+//! The SQL of staging and merging, written once for both engines from a table's shape.
+
+use super::table::REJECT_COLUMNS;
+use super::{TargetColumn, TargetTable, TargetType};
+use crate::db::Engine;
+
+/// Where rows wait to be merged.
+pub(super) const STAGE: &str = "sync_stage";
+/// Where rejects wait to be kept.
+pub(super) const REJECTS: &str = "sync_stage_reject";
+
+/// The statements for one table. `$1` is always the tenant.
+#[derive(Debug)]
+pub(super) struct Statements {
+    engine: Engine,
+    target: String,
+    key: Vec<String>,
+    columns: Vec<String>,
+    staged: Vec<TargetColumn>,
+    key_name: String,
+}
+
+/// A name as SQL has it; names are static, so the quotes are for reserved words.
+pub(super) fn quoted(name: &str) -> String {
+    format!("\"{name}\"")
+}
+
+impl Statements {
+    pub(super) fn new(table: &TargetTable, engine: Engine) -> Self {
+        Self {
+            engine,
+            target: quoted(table.name),
+            key: table.key.iter().map(|name| quoted(name)).collect(),
+            columns: table.columns.iter().map(|column| quoted(column.name)).collect(),
+            staged: table.staged().collect(),
+            key_name: table.key.join(" / "),
+        }
+    }
+
+    pub(super) fn create_staging(&self) -> [String; 2] {
+        [self.create(STAGE, &self.staged), self.create(REJECTS, &REJECT_COLUMNS)]
+    }
+
+    fn create(&self, name: &str, columns: &[TargetColumn]) -> String {
+        let columns: Vec<String> = columns.iter().map(|column| format!("{} {}", quoted(column.name), self.sql_type(column.ty))).collect();
+        let end = if self.engine == Engine::Postgres { " on commit drop" } else { "" };
+        format!("create temporary table {name} ({}){end}", columns.join(", "))
+    }
+
+    fn sql_type(&self, ty: TargetType) -> &'static str {
+        match (ty, self.engine) {
+            (TargetType::Text, _) | (TargetType::Date | TargetType::Instant, Engine::Sqlite) => "text",
+            (TargetType::BigInt, _) => "bigint",
+            (TargetType::Int, _) => "integer",
+            (TargetType::Bool, _) => "boolean",
+            (TargetType::Date, Engine::Postgres) => "date",
+            (TargetType::Instant, Engine::Postgres) => "timestamptz",
+        }
+    }
+
+    /// What the planner needs before it meets the staged rows.
+    pub(super) fn prepare_merge(&self) -> Vec<String> {
+        match self.engine {
+            Engine::Sqlite => vec![format!("create index temp.sync_stage_key on {STAGE} ({})", self.key.join(", "))],
+            Engine::Postgres => vec![format!("analyze {STAGE}")],
+        }
+    }
+
+    /// Of rows with the same key the newest lands, of equally new ones the later; every other one becomes a reject that says so.
+    pub(super) fn reject_duplicates(&self) -> String {
+        let key = self.key.join(", ");
+        let key_text = self.key.iter().map(|column| format!("cast({column} as text)")).collect::<Vec<_>>().join(" || ' / ' || ");
+        let reject_columns = REJECT_COLUMNS.map(|column| quoted(column.name)).join(", ");
+        format!(
+            "insert into {REJECTS} ({reject_columns}) \
+             select row_no, row_line, row_file, {key_text}, '{key_name}', {key_text}, 'duplicate key: ' || \
+             case when winner_line is null then 'another row' else 'the row on line ' || cast(winner_line as text) || coalesce(' of ' || winner_file, '') end || \
+             ' has the same {key_name} and the newer updated_at, or comes later with the same one' \
+             from (select row_no, row_line, row_file, {key}, first_value(row_line) over newest as winner_line, first_value(row_file) over newest as winner_file, \
+             row_number() over newest as place from {STAGE} \
+             where landed and ({key}) in (select {key} from {STAGE} where landed group by {key} having count(*) > 1) \
+             window newest as (partition by {key} order by \"updated_at\" desc, row_no desc)) as ranked where place > 1",
+            key_name = self.key_name,
+        )
+    }
+
+    /// Takes the rows that [`Self::reject_duplicates`] found out of the stage.
+    pub(super) fn drop_duplicates() -> String {
+        format!("delete from {STAGE} where landed and row_no in (select seq from {REJECTS})")
+    }
+
+    /// How many rows can land, and how many rejects there are.
+    pub(super) fn count_staged() -> String {
+        format!("select (select count(*) from {STAGE} where landed), (select count(*) from {REJECTS})")
+    }
+
+    /// `$2` is the moment. A staged row that does not land still shows that the source has its key.
+    pub(super) fn remove_missing(&self) -> String {
+        let target = &self.target;
+        format!(
+            "update {target} set deleted_at = $2 where tenant_id = $1 and deleted_at is null and not exists (select 1 from {STAGE} where {})",
+            self.same_key()
+        )
+    }
+
+    pub(super) fn count_live(&self) -> String {
+        format!("select count(*) from {} where tenant_id = $1 and deleted_at is null", self.target)
+    }
+
+    /// How many rows the merge is going to add.
+    pub(super) fn count_new(&self) -> String {
+        let target = &self.target;
+        format!("select count(*) from {STAGE} where landed and not exists (select 1 from {target} where {target}.tenant_id = $1 and {})", self.same_key())
+    }
+
+    /// Adds new rows and changes those that differ.
+    pub(super) fn merge(&self) -> String {
+        let (target, columns, key) = (&self.target, self.columns.join(", "), self.key.join(", "));
+        let rest: Vec<&String> = self.columns.iter().filter(|column| !self.key.contains(column)).collect();
+        let set: Vec<String> = rest.iter().map(|column| format!("{column} = excluded.{column}")).collect();
+        let differs: Vec<String> = rest.iter().map(|column| format!("{target}.{column} is distinct from excluded.{column}")).collect();
+        format!(
+            "insert into {target} (tenant_id, {columns}) select $1, {columns} from {STAGE} where landed \
+             on conflict (tenant_id, {key}) do update set {}, deleted_at = null where {target}.deleted_at is not null or {}",
+            set.join(", "),
+            differs.join(" or "),
+        )
+    }
+
+    /// The merge as one statement that counts as it goes, where the engine can: in Postgres a row without `xmax` is new.
+    pub(super) fn merge_with_counts(&self) -> Option<String> {
+        (self.engine == Engine::Postgres).then(|| {
+            let merge = self.merge();
+            format!(
+                "with written as ({merge} returning (xmax = 0) as is_new) select count(*) filter (where is_new), count(*) filter (where not is_new) from written"
+            )
+        })
+    }
+
+    fn same_key(&self) -> String {
+        self.key.iter().map(|column| format!("{STAGE}.{column} = {}.{column}", self.target)).collect::<Vec<_>>().join(" and ")
+    }
+}

@@ -1,0 +1,116 @@
+//! The shape of a table that rows are brought into, and of the rows that cannot be.
+
+use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
+use arrow_schema::{ArrowError, DataType, Field, Schema, TimeUnit};
+use std::sync::Arc;
+
+/// A table of the application database. Every name is static text: nothing that a user says becomes an identifier.
+#[derive(Clone, Debug)]
+pub struct TargetTable {
+    /// Its name.
+    pub name: &'static str,
+    /// Its primary key behind `tenant_id`.
+    pub key: &'static [&'static str],
+    /// Every column but `tenant_id` and `deleted_at`; `updated_at` decides which of two rows with the same key is newer.
+    pub columns: Vec<TargetColumn>,
+}
+
+/// A column of the application database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TargetColumn {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub ty: TargetType,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetType {
+    /// UTF-8 text without NUL.
+    Text,
+    /// 64 bits.
+    BigInt,
+    /// 32 bits.
+    Int,
+    /// True or false.
+    Bool,
+    /// A day.
+    Date,
+    /// A moment, to the microsecond.
+    Instant,
+}
+
+/// A row of the source that cannot land.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RejectedRow {
+    /// Its place in the whole table, from 0.
+    pub seq: i64,
+    /// The physical line where it starts.
+    pub line: Option<i64>,
+    /// Its file.
+    pub file: Option<Arc<str>>,
+    /// Its key, where it has one.
+    pub key: Option<String>,
+    /// The first column that is wrong.
+    pub column: Option<&'static str>,
+    /// What stands there.
+    pub value: Option<String>,
+    /// What is wrong and what is expected.
+    pub reason: String,
+}
+
+const fn column(name: &'static str, ty: TargetType) -> TargetColumn {
+    TargetColumn { name, ty }
+}
+
+/// What a staged row carries besides the table's columns: its place in the source, and whether it lands or only shows that its key is still there.
+const PLACE: [TargetColumn; 4] =
+    [column("row_no", TargetType::BigInt), column("row_line", TargetType::BigInt), column("row_file", TargetType::Text), column("landed", TargetType::Bool)];
+
+/// The columns of a staged reject: those of `sync_reject` that differ from row to row.
+pub(super) const REJECT_COLUMNS: [TargetColumn; 7] = [
+    column("seq", TargetType::BigInt),
+    column("line", TargetType::BigInt),
+    column("file", TargetType::Text),
+    column("key", TargetType::Text),
+    column("column", TargetType::Text),
+    column("value", TargetType::Text),
+    column("reason", TargetType::Text),
+];
+
+impl TargetTable {
+    /// The columns of a staged row, in order: the table's own, then `row_no`, `row_line`, `row_file` and `landed`.
+    pub fn staged(&self) -> impl Iterator<Item = TargetColumn> {
+        self.columns.iter().copied().chain(PLACE)
+    }
+}
+
+impl TargetType {
+    /// The Arrow type that staged batches carry it in.
+    pub fn arrow(self) -> DataType {
+        match self {
+            Self::Text => DataType::Utf8,
+            Self::BigInt => DataType::Int64,
+            Self::Int => DataType::Int32,
+            Self::Bool => DataType::Boolean,
+            Self::Date => DataType::Date32,
+            Self::Instant => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
+        }
+    }
+}
+
+/// Rejects as a batch of [`REJECT_COLUMNS`].
+pub(super) fn reject_rows(rejects: &[RejectedRow]) -> Result<RecordBatch, ArrowError> {
+    let columns: Vec<ArrayRef> = vec![
+        Arc::new(rejects.iter().map(|row| Some(row.seq)).collect::<Int64Array>()),
+        Arc::new(rejects.iter().map(|row| row.line).collect::<Int64Array>()),
+        Arc::new(rejects.iter().map(|row| row.file.as_deref()).collect::<StringArray>()),
+        Arc::new(rejects.iter().map(|row| row.key.as_deref()).collect::<StringArray>()),
+        Arc::new(rejects.iter().map(|row| row.column).collect::<StringArray>()),
+        Arc::new(rejects.iter().map(|row| row.value.as_deref()).collect::<StringArray>()),
+        Arc::new(rejects.iter().map(|row| Some(row.reason.as_str())).collect::<StringArray>()),
+    ];
+    let fields: Vec<Field> = REJECT_COLUMNS.iter().map(|column| Field::new(column.name, column.ty.arrow(), true)).collect();
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
+}

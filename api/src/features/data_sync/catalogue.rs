@@ -1,0 +1,208 @@
+//! The five tables that can be synced, described once: the check, the staging table, the merge and the docs all follow from here.
+
+use crate::db::{TargetColumn, TargetTable, TargetType};
+
+mod tables;
+
+/// A table at the source and in the application database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SourceTable {
+    /// What lies in stock.
+    InventoryData,
+    /// What was bought and sold.
+    SalesTransactions,
+    /// What the market quotes.
+    MarketPrices,
+    /// Who the tenant sells to.
+    CustomerProfiles,
+    /// Who the tenant buys from.
+    SupplierData,
+}
+
+impl SourceTable {
+    /// Every table, in the order of the page and of a run.
+    pub const ALL: [Self; 5] = [Self::InventoryData, Self::SalesTransactions, Self::MarketPrices, Self::CustomerProfiles, Self::SupplierData];
+
+    /// The table of this source id.
+    pub fn named(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|table| table.id() == id)
+    }
+
+    /// The name at the source, such as `inventory_data`.
+    pub fn id(self) -> &'static str {
+        self.shape().id
+    }
+
+    /// The name in the application database, such as `inventory`.
+    pub fn target(self) -> &'static str {
+        self.shape().target
+    }
+
+    /// What its rows look like.
+    pub fn shape(self) -> &'static Shape {
+        match self {
+            Self::InventoryData => &tables::INVENTORY_DATA,
+            Self::SalesTransactions => &tables::SALES_TRANSACTIONS,
+            Self::MarketPrices => &tables::MARKET_PRICES,
+            Self::CustomerProfiles => &tables::CUSTOMER_PROFILES,
+            Self::SupplierData => &tables::SUPPLIER_DATA,
+        }
+    }
+
+    /// The ids of all tables, for people.
+    pub fn ids_in_words() -> String {
+        Self::ALL.map(Self::id).join(", ")
+    }
+}
+
+/// What the rows of a table look like.
+#[derive(Debug)]
+pub struct Shape {
+    /// The name at the source.
+    pub id: &'static str,
+    /// The name in the application database.
+    pub target: &'static str,
+    /// The columns that name a row, in the order of the target's primary key.
+    pub key: &'static [&'static str],
+    /// Every column; `updated_at` is one of them.
+    pub columns: &'static [Column],
+    /// What one cell demands of another.
+    pub demands: &'static [Demand],
+    /// The amount that is worked out from two columns, where there is one.
+    pub amount: Option<Amount>,
+}
+
+/// A column of the source.
+#[derive(Debug)]
+pub struct Column {
+    /// Its name at the source.
+    pub name: &'static str,
+    /// Its name in the application database.
+    pub target: &'static str,
+    /// What may stand in it.
+    pub kind: Kind,
+    /// Whether it may neither be absent nor empty.
+    pub required: bool,
+}
+
+/// What may stand in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Any text.
+    Text,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// Several of these words, `;` between them.
+    Words(&'static [&'static str]),
+    /// An ISO 4217 code.
+    Currency,
+    /// An exact number with at most 4 decimals.
+    Decimal(Range),
+    /// A whole number of days, not negative.
+    Days,
+    /// `true` or `false`.
+    Flag,
+    /// An ISO 8601 date.
+    Date,
+    /// An RFC 3339 timestamp.
+    Instant,
+}
+
+/// Which numbers make sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    /// Every one.
+    Any,
+    /// Zero and more.
+    NotNegative,
+    /// More than zero.
+    Positive,
+}
+
+/// Where `column` holds `word`, `needed` may not be empty.
+#[derive(Debug)]
+pub struct Demand {
+    /// The column that decides.
+    pub column: &'static str,
+    /// The word that it holds.
+    pub word: &'static str,
+    /// The column that is then needed.
+    pub needed: &'static str,
+}
+
+/// `target` = `quantity` x `price`, exact to 4 decimals, rounded half to even.
+#[derive(Debug)]
+pub struct Amount {
+    /// The column of the application database that it becomes.
+    pub target: &'static str,
+    /// The first factor's source column.
+    pub quantity: &'static str,
+    /// The second factor's source column.
+    pub price: &'static str,
+}
+
+impl Shape {
+    /// Where a source column stands among the columns.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// Whether a column is part of the key.
+    pub fn in_key(&self, column: &Column) -> bool {
+        self.key.contains(&column.name)
+    }
+
+    /// The table as the application database has it: every column in order, then the amount.
+    pub fn target_table(&self) -> TargetTable {
+        let amount = self.amount.as_ref().map(|amount| TargetColumn { name: amount.target, ty: TargetType::BigInt });
+        let columns = self.columns.iter().map(|column| TargetColumn { name: column.target, ty: column.kind.target_type() });
+        TargetTable { name: self.target, key: self.key, columns: columns.chain(amount).collect() }
+    }
+}
+
+impl Kind {
+    /// How the application database keeps it.
+    pub fn target_type(self) -> TargetType {
+        match self {
+            Self::Text | Self::Word(_) | Self::Words(_) | Self::Currency => TargetType::Text,
+            Self::Decimal(_) => TargetType::BigInt,
+            Self::Days => TargetType::Int,
+            Self::Flag => TargetType::Bool,
+            Self::Date => TargetType::Date,
+            Self::Instant => TargetType::Instant,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_column_is_required_and_keeps_its_name() {
+        for table in SourceTable::ALL {
+            for key in table.shape().key {
+                let column = table.shape().position(key).map(|at| &table.shape().columns[at]).unwrap();
+                assert!(column.required && column.target == *key, "{} {key}", table.id());
+            }
+            assert!(table.shape().position("updated_at").is_some());
+        }
+    }
+
+    #[test]
+    fn ids_lead_back_to_their_tables() {
+        for table in SourceTable::ALL {
+            assert_eq!(SourceTable::named(table.id()), Some(table));
+        }
+        assert_eq!(SourceTable::named("inventory"), None);
+    }
+
+    #[test]
+    fn demands_and_amounts_name_columns_that_exist() {
+        for shape in SourceTable::ALL.map(SourceTable::shape) {
+            let named = shape.demands.iter().flat_map(|demand| [demand.column, demand.needed]);
+            let factors = shape.amount.iter().flat_map(|amount| [amount.quantity, amount.price]);
+            assert!(named.chain(factors).all(|name| shape.position(name).is_some()), "{}", shape.id);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Checks every cell of a batch in one pass: what is right becomes typed columns, what is not becomes a reject that says what is expected.
+
+use super::catalogue::Shape;
+use super::source::{RowFault, SourceBatch};
+use crate::db::RejectedRow;
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
+use arrow_schema::{ArrowError, Schema};
+use columns::Builder;
+use row::{Cells, Verdict};
+use std::sync::Arc;
+
+mod cell;
+mod columns;
+mod place;
+mod row;
+
+/// The most characters of a value that a reject keeps.
+const VALUE_CHARS: usize = 200;
+
+/// A batch that has been checked.
+#[derive(Debug)]
+pub struct CheckedBatch {
+    /// What can be staged, in the columns of [`crate::db::TargetTable::staged`]. Rejected rows whose key is known stand among them with `landed` false.
+    pub rows: RecordBatch,
+    /// The rows that cannot land.
+    pub rejects: Vec<RejectedRow>,
+    /// How many rows the source sent.
+    pub read: u64,
+}
+
+/// Checks the batches of one table, one after the other.
+#[derive(Debug)]
+pub struct Checker {
+    shape: &'static Shape,
+    schema: Arc<Schema>,
+    next: i64,
+}
+
+impl Checker {
+    /// A checker at the start of a table.
+    pub fn new(shape: &'static Shape) -> Self {
+        Self { shape, schema: Arc::new(Schema::new(columns::fields(shape))), next: 0 }
+    }
+
+    /// Checks a batch. An error means that the source sent something that is no table of this shape at all.
+    pub fn check(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
+        let cells = self.shape.columns.iter().map(|column| text_column(&batch.rows, column.name)).collect::<Result<Vec<_>, _>>()?;
+        let mut out = Out { builders: columns::builders(self.shape), rejects: Vec::new() };
+        let mut faults = batch.faults.iter().peekable();
+        for index in 0..batch.rows.num_rows() {
+            let line = batch.lines.get(index).copied();
+            // Rows and faults come in the order of the file, each on its own; together they are numbered as they stand there.
+            while let Some(fault) = faults.next_if(|fault| line.is_some_and(|line| fault.line < line)) {
+                out.fault(self.shape, batch.file.as_ref(), self.take_number(), fault);
+            }
+            out.row(self.shape, batch.file.as_ref(), self.take_number(), line, &Cells { columns: &cells, index });
+        }
+        for fault in faults {
+            out.fault(self.shape, batch.file.as_ref(), self.take_number(), fault);
+        }
+        let read = (batch.rows.num_rows() + batch.faults.len()) as u64;
+        let columns: Vec<ArrayRef> = out.builders.into_iter().map(Builder::finish).collect();
+        Ok(CheckedBatch { rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?, rejects: out.rejects, read })
+    }
+
+    fn take_number(&mut self) -> i64 {
+        self.next += 1;
+        self.next - 1
+    }
+}
+
+fn text_column<'a>(rows: &'a RecordBatch, name: &str) -> Result<Option<&'a StringArray>, ArrowError> {
+    let Some(column) = rows.column_by_name(name) else { return Ok(None) };
+    let text = column.as_any().downcast_ref::<StringArray>();
+    text.map(Some).ok_or_else(|| ArrowError::SchemaError(format!("{name} is {} where text is expected", column.data_type())))
+}
+
+/// What a batch becomes, while it does.
+struct Out {
+    builders: Vec<Builder>,
+    rejects: Vec<RejectedRow>,
+}
+
+impl Out {
+    fn row(&mut self, shape: &'static Shape, file: Option<&Arc<str>>, seq: i64, line: Option<u64>, cells: &Cells<'_>) {
+        let place = place::Place { seq, line: line.and_then(|line| i64::try_from(line).ok()), file: file.cloned() };
+        match row::judge(shape, cells) {
+            Verdict::Lands(values) => place.append(&mut self.builders, &values, true),
+            Verdict::Rejected(wrong) => {
+                if let Some(key) = &wrong.key_values {
+                    place.append(&mut self.builders, key, false);
+                }
+                self.rejects.push(place.rejected(wrong.key, Some(wrong.column), Some(&wrong.value), wrong.reason));
+            }
+        }
+    }
+
+    fn fault(&mut self, shape: &'static Shape, file: Option<&Arc<str>>, seq: i64, fault: &RowFault) {
+        let place = place::Place { seq, line: i64::try_from(fault.line).ok(), file: file.cloned() };
+        let (key, values) = row::key_of_fault(shape, &fault.key);
+        if let Some(values) = values {
+            place.append(&mut self.builders, &values, false);
+        }
+        self.rejects.push(place.rejected(key, fault.column, fault.value.as_deref(), fault.reason.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! Reads one cell by its column's kind; what it refuses it refuses in words that follow the column's name.
+
+use crate::decimal::Decimal4;
+use crate::features::data_sync::catalogue::{Column, Kind, Range};
+use chrono::{DateTime, Datelike, NaiveDate};
+use std::borrow::Cow;
+
+/// The most bytes that a part of a key may have: Postgres cannot index much longer ones.
+const KEY_BYTES: usize = 512;
+/// A hundred years.
+const MOST_DAYS: i32 = 36_500;
+
+/// What a cell holds, as the application database keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Value<'a> {
+    /// Nothing.
+    Missing,
+    Text(Cow<'a, str>),
+    /// A decimal times 10,000, or a number of our own.
+    BigInt(i64),
+    Int(i32),
+    Bool(bool),
+    /// Days since 1970-01-01.
+    Date(i32),
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    Instant(i64),
+}
+
+/// Reads a trimmed cell.
+pub(super) fn read<'a>(column: &Column, in_key: bool, text: &'a str) -> Result<Value<'a>, String> {
+    if text.is_empty() {
+        return match (column.required, in_key) {
+            (_, true) => Err("is empty, but it is part of the key".to_owned()),
+            (true, false) => Err("is empty, but it is required".to_owned()),
+            (false, false) => Ok(Value::Missing),
+        };
+    }
+    match column.kind {
+        Kind::Text => plain(text, in_key),
+        Kind::Word(words) if words.contains(&text) => Ok(Value::Text(text.into())),
+        Kind::Word(words) => Err(format!("must be one of {}{}", words.join(", "), lower_case_hint(words, text))),
+        Kind::Words(words) => list(words, text),
+        Kind::Currency if text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase()) => Ok(Value::Text(text.into())),
+        Kind::Currency => Err("must be a currency code of three upper-case letters, such as USD".to_owned()),
+        Kind::Decimal(range) => decimal(range, text),
+        Kind::Days => days(text),
+        Kind::Flag => match text {
+            "true" => Ok(Value::Bool(true)),
+            "false" => Ok(Value::Bool(false)),
+            _ => Err("must be true or false".to_owned()),
+        },
+        Kind::Date => date(text),
+        Kind::Instant => instant(text),
+    }
+}
+
+fn plain(text: &str, in_key: bool) -> Result<Value<'_>, String> {
+    if text.contains('\0') {
+        return Err("contains a NUL character".to_owned());
+    }
+    if in_key && text.len() > KEY_BYTES {
+        return Err(format!("is longer than the {KEY_BYTES} bytes that a part of the key may have"));
+    }
+    Ok(Value::Text(text.into()))
+}
+
+fn lower_case_hint(words: &[&str], text: &str) -> &'static str {
+    if words.contains(&text.to_lowercase().as_str()) { ", in lower case" } else { "" }
+}
+
+fn list<'a>(words: &[&str], text: &str) -> Result<Value<'a>, String> {
+    let mut found: Vec<&str> = Vec::new();
+    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        if !words.contains(&part) {
+            return Err(format!("must be a list of {}, with ; between them{}", words.join(", "), lower_case_hint(words, part)));
+        }
+        if !found.contains(&part) {
+            found.push(part);
+        }
+    }
+    if found.is_empty() { Ok(Value::Missing) } else { Ok(Value::Text(found.join(";").into())) }
+}
+
+fn decimal(range: Range, text: &str) -> Result<Value<'static>, String> {
+    let number = Decimal4::parse(text).map_err(|error| error.to_string())?;
+    match range {
+        Range::NotNegative if number < Decimal4::ZERO => Err("may not be negative".to_owned()),
+        Range::Positive if number <= Decimal4::ZERO => Err("must be more than zero".to_owned()),
+        _ => Ok(Value::BigInt(number.scaled())),
+    }
+}
+
+fn days(text: &str) -> Result<Value<'static>, String> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let days = text.parse::<i32>().ok().filter(|days| digits && *days <= MOST_DAYS);
+    days.map(Value::Int).ok_or_else(|| format!("must be a whole number of days from 0 to {MOST_DAYS}"))
+}
+
+fn date(text: &str) -> Result<Value<'static>, String> {
+    let form = text.len() == 10 && text.bytes().enumerate().all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() });
+    let day = text.parse::<NaiveDate>().ok().filter(|day| form && day.year() >= 1);
+    day.map(|day| Value::Date(day.to_epoch_days())).ok_or_else(|| "is not a date (expected YYYY-MM-DD, such as 2026-03-31)".to_owned())
+}
+
+fn instant(text: &str) -> Result<Value<'static>, String> {
+    let instant = DateTime::parse_from_rfc3339(text).ok().map(|instant| instant.to_utc()).filter(|instant| (1..=9999).contains(&instant.year()));
+    instant
+        .map(|instant| Value::Instant(instant.timestamp_micros()))
+        .ok_or_else(|| "is not a timestamp with its offset (expected RFC 3339, such as 2026-03-31T14:05:00Z)".to_owned())
+}
+
+#[cfg(test)]
+mod tests;

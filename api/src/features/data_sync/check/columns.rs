@@ -1,0 +1,72 @@
+//! The typed columns that checked rows are gathered in.
+
+use super::cell::Value;
+use crate::db::{TargetColumn, TargetType};
+use crate::features::data_sync::catalogue::Shape;
+use arrow_array::ArrayRef;
+use arrow_array::builder::{BooleanBuilder, Date32Builder, Int32Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
+use arrow_schema::Field;
+use std::sync::Arc;
+
+/// A column that is being filled.
+#[derive(Debug)]
+pub(super) enum Builder {
+    Text(StringBuilder),
+    BigInt(Int64Builder),
+    Int(Int32Builder),
+    Bool(BooleanBuilder),
+    Date(Date32Builder),
+    Instant(TimestampMicrosecondBuilder),
+}
+
+/// The fields of a staging batch, in order.
+pub(super) fn fields(shape: &Shape) -> Vec<Field> {
+    staged(shape).into_iter().map(|column| Field::new(column.name, column.ty.arrow(), true)).collect()
+}
+
+/// An empty builder for each of [`fields`].
+pub(super) fn builders(shape: &Shape) -> Vec<Builder> {
+    staged(shape).into_iter().map(|column| Builder::new(column.ty)).collect()
+}
+
+fn staged(shape: &Shape) -> Vec<TargetColumn> {
+    shape.target_table().staged().collect()
+}
+
+impl Builder {
+    fn new(ty: TargetType) -> Self {
+        match ty {
+            TargetType::Text => Self::Text(StringBuilder::new()),
+            TargetType::BigInt => Self::BigInt(Int64Builder::new()),
+            TargetType::Int => Self::Int(Int32Builder::new()),
+            TargetType::Bool => Self::Bool(BooleanBuilder::new()),
+            TargetType::Date => Self::Date(Date32Builder::new()),
+            TargetType::Instant => Self::Instant(TimestampMicrosecondBuilder::new().with_data_type(ty.arrow())),
+        }
+    }
+
+    /// Adds a value; one of another type is missing, which the catalogue rules out.
+    pub(super) fn append(&mut self, value: &Value<'_>) {
+        match (self, value) {
+            (Self::Text(column), Value::Text(text)) => column.append_value(text),
+            (Self::Text(column), _) => column.append_null(),
+            (Self::BigInt(column), value) => column.append_option(if let Value::BigInt(number) = value { Some(*number) } else { None }),
+            (Self::Int(column), value) => column.append_option(if let Value::Int(number) = value { Some(*number) } else { None }),
+            (Self::Bool(column), value) => column.append_option(if let Value::Bool(flag) = value { Some(*flag) } else { None }),
+            (Self::Date(column), value) => column.append_option(if let Value::Date(day) = value { Some(*day) } else { None }),
+            (Self::Instant(column), value) => column.append_option(if let Value::Instant(instant) = value { Some(*instant) } else { None }),
+        }
+    }
+
+    /// The filled column.
+    pub(super) fn finish(self) -> ArrayRef {
+        match self {
+            Self::Text(mut column) => Arc::new(column.finish()),
+            Self::BigInt(mut column) => Arc::new(column.finish()),
+            Self::Int(mut column) => Arc::new(column.finish()),
+            Self::Bool(mut column) => Arc::new(column.finish()),
+            Self::Date(mut column) => Arc::new(column.finish()),
+            Self::Instant(mut column) => Arc::new(column.finish()),
+        }
+    }
+}

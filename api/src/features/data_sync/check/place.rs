@@ -1,0 +1,39 @@
+//! Where a row stands in its source, as the staging table and the rejects keep it.
+
+use super::VALUE_CHARS;
+use super::cell::Value;
+use super::columns::Builder;
+use crate::db::RejectedRow;
+use std::sync::Arc;
+
+/// A row's place.
+pub(super) struct Place {
+    /// In the whole table, from 0.
+    pub seq: i64,
+    /// The physical line where it starts.
+    pub line: Option<i64>,
+    /// Its file.
+    pub file: Option<Arc<str>>,
+}
+
+impl Place {
+    /// Adds a row to the staging columns: `values`, then its place, then whether it lands.
+    pub(super) fn append(&self, builders: &mut [Builder], values: &[Value<'_>], landed: bool) {
+        let line = self.line.map_or(Value::Missing, Value::BigInt);
+        let file = self.file.as_deref().map_or(Value::Missing, |file| Value::Text(file.into()));
+        let own = [Value::BigInt(self.seq), line, file, Value::Bool(landed)];
+        for (builder, value) in builders.iter_mut().zip(values.iter().chain(&own)) {
+            builder.append(value);
+        }
+    }
+
+    /// The row as one that cannot land.
+    pub(super) fn rejected(self, key: Option<String>, column: Option<&'static str>, value: Option<&str>, reason: String) -> RejectedRow {
+        RejectedRow { seq: self.seq, line: self.line, file: self.file, key: key.map(|key| storable(&key)), column, value: value.map(storable), reason }
+    }
+}
+
+/// Text that both engines can keep: cut, and without the NUL that Postgres refuses.
+fn storable(text: &str) -> String {
+    text.chars().take(VALUE_CHARS).map(|c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}

@@ -1,0 +1,119 @@
+//! Judges one row: every cell by its column, then what cells demand of each other.
+
+use super::cell::{self, Value};
+use crate::decimal::Decimal4;
+use crate::features::data_sync::catalogue::{Amount, Shape};
+use arrow_array::{Array, StringArray};
+
+/// The cells of one row; a column that the source does not have is `None`.
+pub(super) struct Cells<'a> {
+    pub columns: &'a [Option<&'a StringArray>],
+    pub index: usize,
+}
+
+/// What becomes of a row.
+pub(super) enum Verdict<'a> {
+    /// All is well: the values of the target's columns, in order.
+    Lands(Vec<Value<'a>>),
+    /// Something is wrong.
+    Rejected(Wrong<'a>),
+}
+
+/// What is wrong with a row.
+pub(super) struct Wrong<'a> {
+    /// The first column that is wrong.
+    pub column: &'static str,
+    /// What stands there.
+    pub value: String,
+    /// What is wrong and what is expected, of every wrong column.
+    pub reason: String,
+    /// The key for people, where every part of it stands there.
+    pub key: Option<String>,
+    /// The key's values under their columns and nothing else, where every part of it is right.
+    pub key_values: Option<Vec<Value<'a>>>,
+}
+
+impl<'a> Cells<'a> {
+    /// A cell without the blanks around it; empty where there is none.
+    fn text(&self, position: usize) -> &'a str {
+        let column = self.columns.get(position).copied().flatten();
+        column.filter(|column| !column.is_null(self.index)).map_or("", |column| column.value(self.index).trim())
+    }
+}
+
+/// Checks a row.
+pub(super) fn judge<'a>(shape: &'static Shape, cells: &Cells<'a>) -> Verdict<'a> {
+    let mut values = Vec::with_capacity(shape.columns.len() + 1);
+    let mut wrong: Vec<(usize, String)> = Vec::new();
+    for (position, column) in shape.columns.iter().enumerate() {
+        match cell::read(column, shape.in_key(column), cells.text(position)) {
+            Ok(value) => values.push(value),
+            Err(reason) => {
+                wrong.push((position, format!("{} {reason}", column.name)));
+                values.push(Value::Missing);
+            }
+        }
+    }
+    for demand in shape.demands {
+        let (Some(decides), Some(needed)) = (shape.position(demand.column), shape.position(demand.needed)) else { continue };
+        let asked = matches!(values.get(decides), Some(Value::Text(word)) if word == demand.word);
+        if asked && cells.text(needed).is_empty() {
+            wrong.push((needed, format!("{} is empty, but a {} needs it", demand.needed, demand.word)));
+        }
+    }
+    if let Some(amount) = &shape.amount {
+        match amount_of(shape, amount, &values) {
+            Ok(value) => values.push(value),
+            Err(position) => {
+                wrong.push((position, format!("{} x {} is out of range (must be smaller than 1000000000000 either way)", amount.quantity, amount.price)));
+            }
+        }
+    }
+    let Some((first, _)) = wrong.first() else { return Verdict::Lands(values) };
+    let column = shape.columns.get(*first).map_or("", |column| column.name);
+    let value = cells.text(*first).to_owned();
+    let reason = wrong.iter().map(|(_, reason)| reason.as_str()).collect::<Vec<_>>().join("; also ");
+    let key_texts: Vec<&str> = key_positions(shape).map(|position| cells.text(position)).collect();
+    let right = key_positions(shape).all(|position| wrong.iter().all(|(bad, _)| *bad != position));
+    Verdict::Rejected(Wrong { column, value, reason, key: key_in_words(&key_texts), key_values: right.then(|| only_key(shape, values)) })
+}
+
+/// The key of a row that could not be taken apart, for people and as values, as far as it can be told.
+pub(super) fn key_of_fault<'a>(shape: &'static Shape, key: &'a [String]) -> (Option<String>, Option<Vec<Value<'a>>>) {
+    let texts: Vec<&str> = key.iter().map(String::as_str).collect();
+    if texts.len() != shape.key.len() {
+        return (None, None);
+    }
+    let values: Option<Vec<Value<'a>>> = (shape.columns.iter())
+        .map(|column| match shape.key.iter().position(|name| *name == column.name).and_then(|at| texts.get(at).copied()) {
+            Some(text) => cell::read(column, true, text).ok(),
+            None => Some(Value::Missing),
+        })
+        .chain(shape.amount.iter().map(|_| Some(Value::Missing)))
+        .collect();
+    (key_in_words(&texts), values)
+}
+
+fn key_positions(shape: &'static Shape) -> impl Iterator<Item = usize> {
+    shape.key.iter().filter_map(|name| shape.position(name))
+}
+
+fn key_in_words(texts: &[&str]) -> Option<String> {
+    texts.iter().all(|text| !text.is_empty()).then(|| texts.join(" / "))
+}
+
+fn only_key<'a>(shape: &Shape, values: Vec<Value<'a>>) -> Vec<Value<'a>> {
+    let kept = values.into_iter().zip(shape.columns).map(|(value, column)| if shape.in_key(column) { value } else { Value::Missing });
+    kept.chain(shape.amount.iter().map(|_| Value::Missing)).collect()
+}
+
+/// Quantity times price; missing where one of them is not right, which has been told already. An error is the column to blame.
+fn amount_of(shape: &Shape, amount: &Amount, values: &[Value<'_>]) -> Result<Value<'static>, usize> {
+    let position = shape.position(amount.quantity).unwrap_or_default();
+    let factor = |name| match shape.position(name).and_then(|at| values.get(at)) {
+        Some(Value::BigInt(scaled)) => Decimal4::from_scaled(*scaled).ok(),
+        _ => None,
+    };
+    let (Some(quantity), Some(price)) = (factor(amount.quantity), factor(amount.price)) else { return Ok(Value::Missing) };
+    quantity.checked_mul(price).map(|product| Value::BigInt(product.scaled())).map_err(|_| position)
+}

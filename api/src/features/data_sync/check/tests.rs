@@ -1,0 +1,121 @@
+use super::*;
+use crate::features::data_sync::catalogue::SourceTable;
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
+use arrow_schema::{DataType, Field};
+
+const SALES: [&str; 15] = [
+    "transaction_id",
+    "order_id",
+    "direction",
+    "transaction_date",
+    "customer_id",
+    "supplier_id",
+    "item_id",
+    "quantity",
+    "unit",
+    "unit_price",
+    "currency",
+    "promised_date",
+    "delivered_date",
+    "location",
+    "updated_at",
+];
+const GOOD: [&str; 15] = ["t1", "o1", "purchase", "2026-01-05", "", "s1", "i1", "-2.5", "ton", "10.01", "USD", "", "", "", "2026-01-05T10:00:00Z"];
+
+fn batch(rows: &[[&str; 15]], faults: Vec<RowFault>) -> SourceBatch {
+    let columns = (0..15).map(|at| Arc::new(rows.iter().map(|row| Some(row[at])).collect::<StringArray>()) as ArrayRef).collect();
+    let schema = Schema::new(SALES.map(|name| Field::new(name, DataType::Utf8, true)).to_vec());
+    let lines = (0..rows.len() as u64).map(|row| row * 2 + 2).collect();
+    SourceBatch {
+        file: Some("sales_transactions.csv".into()),
+        rows: RecordBatch::try_new(Arc::new(schema), columns).unwrap(),
+        lines,
+        faults,
+        ignored: Arc::new([]),
+    }
+}
+
+fn check(rows: &[[&str; 15]]) -> CheckedBatch {
+    Checker::new(SourceTable::SalesTransactions.shape()).check(&batch(rows, Vec::new())).unwrap()
+}
+
+fn with(changes: &[(&str, &'static str)]) -> [&'static str; 15] {
+    let mut row = GOOD;
+    for (name, value) in changes {
+        row[SALES.iter().position(|column| column == name).unwrap()] = value;
+    }
+    row
+}
+
+fn reason(changes: &[(&str, &'static str)]) -> (Option<&'static str>, String) {
+    let checked = check(&[with(changes)]);
+    assert_eq!(checked.rejects.len(), 1, "{changes:?}");
+    let reject = &checked.rejects[0];
+    (reject.column, reject.reason.clone())
+}
+
+fn numbers(rows: &RecordBatch, name: &str) -> Vec<Option<i64>> {
+    rows.column_by_name(name).unwrap().as_primitive::<Int64Type>().iter().collect()
+}
+
+#[test]
+fn a_right_row_becomes_typed_columns_with_its_amount_and_place() {
+    let checked = check(&[GOOD]);
+    assert!(checked.rejects.is_empty());
+    assert_eq!(numbers(&checked.rows, "quantity_e4"), [Some(-25_000)]);
+    assert_eq!(numbers(&checked.rows, "amount_e4"), [Some(-250_250)]);
+    assert_eq!((numbers(&checked.rows, "row_no"), numbers(&checked.rows, "row_line")), (vec![Some(0)], vec![Some(2)]));
+    assert!(checked.rows.column_by_name("landed").unwrap().as_boolean().value(0));
+}
+
+#[test]
+fn each_rule_is_told_with_its_column() {
+    assert_eq!(reason(&[("unit_price", "abc")]).0, Some("unit_price"));
+    assert!(reason(&[("unit_price", "-0.01")]).1.contains("may not be negative"));
+    assert!(reason(&[("currency", "usd")]).1.contains("three upper-case letters"));
+    assert!(reason(&[("unit", "TON")]).1.ends_with("in lower case"));
+    assert!(reason(&[("transaction_date", "2026-02-30")]).1.contains("YYYY-MM-DD"));
+    assert!(reason(&[("updated_at", "2026-01-05")]).1.contains("RFC 3339"));
+    assert!(reason(&[("transaction_id", " ")]).1.contains("part of the key"));
+    assert_eq!(reason(&[("direction", "sale")]), (Some("customer_id"), "customer_id is empty, but a sale needs it".to_owned()));
+    assert_eq!(reason(&[("supplier_id", "")]).0, Some("supplier_id"));
+    assert!(reason(&[("quantity", "999999999999"), ("unit_price", "2")]).1.contains("out of range"));
+}
+
+#[test]
+fn a_row_is_rejected_once_and_its_reason_names_every_wrong_column() {
+    let (column, reason) = reason(&[("quantity", "x"), ("currency", "$"), ("unit", "sack")]);
+    assert_eq!(column, Some("quantity"));
+    assert!(reason.contains("; also unit must be one of") && reason.contains("; also currency must be"), "{reason}");
+}
+
+#[test]
+fn values_are_cut_and_kept_storable() {
+    let long: &'static str = "9".repeat(500).leak();
+    let checked = check(&[with(&[("quantity", long)]), with(&[("order_id", "a\0b")])]);
+    assert_eq!(checked.rejects[0].value.as_ref().unwrap().chars().count(), 200);
+    assert_eq!(checked.rejects[1].value.as_deref(), Some("a\u{fffd}b"));
+}
+
+#[test]
+fn a_rejected_row_with_a_key_still_shows_that_the_source_has_it() {
+    let checked = check(&[GOOD, with(&[("transaction_id", "t2"), ("quantity", "x")]), with(&[("transaction_id", "")])]);
+    assert_eq!((checked.read, checked.rejects.len(), checked.rows.num_rows()), (3, 2, 2));
+    let landed: Vec<_> = checked.rows.column_by_name("landed").unwrap().as_boolean().iter().map(Option::unwrap).collect();
+    assert_eq!(landed, [true, false]);
+    assert_eq!(checked.rows.column_by_name("transaction_id").unwrap().as_string::<i32>().value(1), "t2");
+    assert_eq!(numbers(&checked.rows, "amount_e4"), [Some(-250_250), None]);
+    assert_eq!(checked.rejects[0].key.as_deref(), Some("t2"));
+    assert_eq!(checked.rejects[1].key, None);
+}
+
+#[test]
+fn rows_and_faults_are_numbered_as_they_stand_in_the_file() {
+    let fault = |line, key: &str| RowFault { line, key: vec![key.to_owned()], column: None, value: None, reason: "the row has 2 cells".to_owned() };
+    let mut checker = Checker::new(SourceTable::SalesTransactions.shape());
+    let first = checker.check(&batch(&[GOOD, with(&[("transaction_id", "t2")])], vec![fault(3, "f1"), fault(9, "")])).unwrap();
+    assert_eq!(numbers(&first.rows, "row_no"), [Some(0), Some(1), Some(2)]);
+    assert_eq!(first.rejects.iter().map(|reject| (reject.seq, reject.key.as_deref())).collect::<Vec<_>>(), [(1, Some("f1")), (3, None)]);
+    assert_eq!(numbers(&checker.check(&batch(&[GOOD], Vec::new())).unwrap().rows, "row_no"), [Some(4)]);
+}

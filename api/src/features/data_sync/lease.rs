@@ -1,0 +1,93 @@
+//! The right to sync a tenant: at most one run holds it, and a holder who has gone silent loses it.
+
+use super::DataSync;
+use crate::db::{Access, DbError, TenantDb};
+use crate::ids::RunId;
+use chrono::{DateTime, TimeDelta, Utc};
+use entities::sync_lease::{self, Column, Entity};
+use sea_orm::{ColumnTrait, Set};
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+/// How long a holder may be silent.
+const LIFETIME: TimeDelta = TimeDelta::seconds(30);
+/// How often a holder speaks.
+const PULSE: Duration = Duration::from_secs(10);
+
+/// What became of the wish to hold the lease.
+pub(super) enum Taken {
+    /// The run holds it. The epoch tells its holders apart.
+    Held { epoch: i64 },
+    /// Another run does.
+    Busy(RunId),
+}
+
+/// Takes the lease for `run`, unless another run holds it. Lasts with the transaction of `db`.
+pub(super) async fn take(db: &TenantDb, run: RunId, now: DateTime<Utc>) -> Result<Taken, DbError> {
+    let Some(lease) = db.find::<Entity>().one().await? else {
+        let first = sync_lease::ActiveModel { run_id: Set(run.0), epoch: Set(1), expires_at: Set(now + LIFETIME), ..Default::default() };
+        db.insert(first).await?;
+        return Ok(Taken::Held { epoch: 1 });
+    };
+    if is_held(&lease, now) {
+        return Ok(Taken::Busy(RunId(lease.run_id)));
+    }
+    let epoch = lease.epoch + 1;
+    let taken = db
+        .update::<Entity>()
+        .set(Column::RunId, run.0)
+        .set(Column::Epoch, epoch)
+        .set(Column::ExpiresAt, now + LIFETIME)
+        .filter(Column::Epoch.eq(lease.epoch))
+        .exec()
+        .await?;
+    Ok(if taken == 1 { Taken::Held { epoch } } else { Taken::Busy(RunId(lease.run_id)) })
+}
+
+/// Whether the lease's run is still heard of.
+pub(super) fn is_held(lease: &sync_lease::Model, now: DateTime<Utc>) -> bool {
+    lease.expires_at > now
+}
+
+/// Gives the lease back, if the run still holds it.
+pub(super) async fn give_back(db: &TenantDb, run: RunId, epoch: i64, now: DateTime<Utc>) -> Result<(), DbError> {
+    set_end(db, run, epoch, now).await.map(|_| ())
+}
+
+/// Keeps a lease alive until it is dropped.
+pub(super) struct Heartbeat(JoinHandle<()>);
+
+impl Heartbeat {
+    /// Starts to speak for `run`.
+    pub(super) fn start(sync: DataSync, access: Access, run: RunId, epoch: i64) -> Self {
+        Self(tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(PULSE).await;
+                match beat(&sync, &access, run, epoch).await {
+                    Ok(true) => {}
+                    Ok(false) => return,
+                    // A long merge may hold the database; the next beat may be heard.
+                    Err(error) => tracing::warn!(%error, %run, "the lease of a sync could not be renewed"),
+                }
+            }
+        }))
+    }
+}
+
+impl Drop for Heartbeat {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+async fn beat(sync: &DataSync, access: &Access, run: RunId, epoch: i64) -> Result<bool, DbError> {
+    let db = sync.database.write(access).await?;
+    let held = set_end(&db, run, epoch, sync.clock.now() + LIFETIME).await?;
+    db.commit().await?;
+    Ok(held)
+}
+
+async fn set_end(db: &TenantDb, run: RunId, epoch: i64, end: DateTime<Utc>) -> Result<bool, DbError> {
+    let of_run = db.update::<Entity>().filter(Column::RunId.eq(run.0)).filter(Column::Epoch.eq(epoch));
+    Ok(of_run.set(Column::ExpiresAt, end).exec().await? == 1)
+}

@@ -1,0 +1,91 @@
+//! Starts a run: at most one of a tenant at a time, and it goes on whether or not somebody waits for it.
+
+use super::DataSync;
+use super::lease::{self, Taken};
+use super::plan::Plan;
+use super::source::Warehouse;
+use super::target::TableFault;
+use super::wire::SyncOutcome;
+use crate::auth::Proof;
+use crate::auth::permission::SyncRun;
+use crate::db::{Access, DbError};
+use crate::http::ApiError;
+use crate::ids::RunId;
+use sea_orm::prelude::Uuid;
+use std::sync::Arc;
+use tokio::task::JoinHandle;
+
+mod going;
+mod records;
+
+use going::Going;
+pub(super) use records::INTERRUPTED;
+
+/// A run that goes on, whether or not somebody waits for it.
+pub(super) struct Running {
+    id: RunId,
+    end: JoinHandle<Result<SyncOutcome, ApiError>>,
+}
+
+impl Running {
+    /// Which run.
+    pub(super) fn id(&self) -> RunId {
+        self.id
+    }
+
+    /// Waits for the end. An error says in words which table failed.
+    pub(super) async fn outcome(self) -> Result<SyncOutcome, ApiError> {
+        self.end.await.unwrap_or_else(|error| Err(ApiError::internal(&error)))
+    }
+}
+
+/// Where a run reads from.
+pub(super) struct Origin {
+    /// Which setting of the source this is.
+    pub(super) revision: Uuid,
+    /// The source, or why it cannot be opened.
+    pub(super) warehouse: Result<Arc<dyn Warehouse>, TableFault>,
+}
+
+impl DataSync {
+    /// Starts a run from the tenant's own source.
+    pub(super) async fn start(&self, access: &Access, _may: &Proof<SyncRun>, plan: Plan) -> Result<Running, ApiError> {
+        let origin = self.origin(access).await?;
+        self.launch(access, plan, origin).await
+    }
+
+    /// Starts a run: 409 where one goes on already. Once begun it goes on, even if whoever asked has gone.
+    pub(super) async fn launch(&self, access: &Access, plan: Plan, origin: Origin) -> Result<Running, ApiError> {
+        let (sync, access) = (self.clone(), access.clone());
+        // Begun in a task of its own too: half a beginning would hold the lease for nothing.
+        let begun = tokio::spawn(async move {
+            let (id, epoch) = sync.begin(&access, &plan).await?;
+            let end = tokio::spawn(Going { sync, access, plan, run: id, epoch }.go(origin));
+            Ok::<_, ApiError>(Running { id, end })
+        });
+        begun.await.unwrap_or_else(|error| Err(ApiError::internal(&error)))
+    }
+
+    async fn begin(&self, access: &Access, plan: &Plan) -> Result<(RunId, i64), ApiError> {
+        let now = self.clock.now();
+        let busy = |run: Option<RunId>| {
+            let which = run.map_or_else(String::new, |run| format!(" ({run})"));
+            ApiError::conflict("sync_running", format!("A sync of this organization is going on already{which}: wait until it ends."))
+        };
+        let db = self.database.write(access).await?;
+        let id = records::next_run_id(&db, &self.entropy, now).await?;
+        let taken = match lease::take(&db, id, now).await {
+            // Two first runs met: the other one was faster.
+            Err(DbError::Duplicate(_)) => return Err(busy(None)),
+            other => other?,
+        };
+        let epoch = match taken {
+            Taken::Held { epoch } => epoch,
+            Taken::Busy(other) => return Err(busy(Some(other))),
+        };
+        records::end_interrupted(&db, now).await?;
+        records::open(&db, id, plan, now).await?;
+        db.commit().await?;
+        Ok((id, epoch))
+    }
+}

@@ -1,0 +1,121 @@
+//! A run on its way: its tables one after the other, each on its own, and a record that is always brought to its end.
+
+use super::Origin;
+use crate::db::Access;
+use crate::features::data_sync::DataSync;
+use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::lease::Heartbeat;
+use crate::features::data_sync::plan::Plan;
+use crate::features::data_sync::source::Warehouse;
+use crate::features::data_sync::target::{Arrived, Blame, Errand, TableFault, bring_in};
+use crate::features::data_sync::wire::{SyncOutcome, TableState};
+use crate::http::ApiError;
+use crate::ids::RunId;
+use poem::http::StatusCode;
+use sea_orm::prelude::Uuid;
+use std::sync::Arc;
+
+const SKIPPED: &str = "The source does not have this table: nothing was read, and what is there stays.";
+
+/// A run that holds the lease.
+pub(super) struct Going {
+    pub(super) sync: DataSync,
+    pub(super) access: Access,
+    pub(super) plan: Plan,
+    pub(super) run: RunId,
+    /// The lease that the run holds.
+    pub(super) epoch: i64,
+}
+
+/// What has become of the tables so far.
+#[derive(Default)]
+struct Tally {
+    failures: Vec<(SourceTable, TableFault)>,
+    skipped: usize,
+}
+
+impl Going {
+    /// Brings every table in, then closes the records.
+    pub(super) async fn go(self, origin: Origin) -> Result<SyncOutcome, ApiError> {
+        let heartbeat = Heartbeat::start(self.sync.clone(), self.access.clone(), self.run, self.epoch);
+        let failure = match origin.warehouse {
+            Ok(warehouse) => self.all_tables(&warehouse, origin.revision).await,
+            Err(fault) => {
+                for table in &self.plan.tables {
+                    self.note(*table, TableState::Failed, Some(&fault.words())).await;
+                }
+                Some(told(fault.blame(), fault.words()))
+            }
+        };
+        drop(heartbeat);
+        let outcome = self.close(failure.as_ref().map(ApiError::message)).await?;
+        failure.map_or(Ok(outcome), Err)
+    }
+
+    /// `None` where every table landed or was not there.
+    async fn all_tables(&self, warehouse: &Arc<dyn Warehouse>, revision: Uuid) -> Option<ApiError> {
+        let mut tally = Tally::default();
+        for table in self.plan.tables.iter().copied() {
+            self.note(table, TableState::Running, None).await;
+            match self.one_table(Arc::clone(warehouse), revision, table).await {
+                Ok(Some(arrived)) => {
+                    if let Some(authority) = self.sync.authority.as_ref().filter(|_| arrived.changed) {
+                        authority.forget();
+                    }
+                }
+                Ok(None) => {
+                    tally.skipped += 1;
+                    self.note(table, TableState::Skipped, Some(SKIPPED)).await;
+                }
+                Err(fault) => {
+                    tracing::warn!(run = %self.run, table = table.id(), error = %fault, "a table did not land");
+                    self.note(table, TableState::Failed, Some(&fault.words())).await;
+                    tally.failures.push((table, fault));
+                }
+            }
+        }
+        tally.failure(self.plan.tables.len())
+    }
+
+    /// Brings one table in; `None` where the source does not have it.
+    async fn one_table(&self, warehouse: Arc<dyn Warehouse>, revision: Uuid, table: SourceTable) -> Result<Option<Arrived>, TableFault> {
+        let errand = Errand {
+            database: self.sync.database.clone(),
+            clock: self.sync.clock.clone(),
+            access: self.access.clone(),
+            run: self.run,
+            epoch: self.epoch,
+            revision,
+            any_removal: self.plan.confirm_removals || self.is_first_read(table, revision).await?,
+        };
+        // In a task of its own: a fault in one table's code ends neither the run nor its record.
+        let task = tokio::spawn(async move {
+            match warehouse.read(table).await? {
+                None => Ok(None),
+                Some(batches) => bring_in(&errand, table, batches).await.map(Some),
+            }
+        });
+        task.await.unwrap_or(Err(TableFault::BrokenOff))
+    }
+}
+
+impl Tally {
+    /// What whoever waits for the run is told; the gravest fault decides the status.
+    fn failure(&self, asked: usize) -> Option<ApiError> {
+        if asked > 1 && self.skipped == asked {
+            let words = format!("The source has none of the tables {}: check its folder and the names of its files.", SourceTable::ids_in_words());
+            return Some(ApiError::invalid("nothing_to_sync", words));
+        }
+        let gravest = self.failures.iter().map(|(_, fault)| fault.blame()).max()?;
+        let words: Vec<String> = self.failures.iter().map(|(table, fault)| format!("{}: {}", table.id(), fault.words())).collect();
+        Some(told(gravest, words.join(" ")))
+    }
+}
+
+fn told(blame: Blame, message: String) -> ApiError {
+    match blame {
+        Blame::Source => ApiError::invalid("sync_failed", message),
+        Blame::Reach => ApiError::unavailable("source_unavailable", message),
+        Blame::Ours => ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message),
+    }
+}

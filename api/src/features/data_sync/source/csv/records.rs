@@ -1,0 +1,220 @@
+//! Takes CSV text (RFC 4180) apart into records, each with the physical line where it starts, in bounded memory.
+//!
+//! A general CSV reader does not tell a quote that is never closed from a long cell, nor the line of a record that follows blank lines or
+//! multi-line cells, nor does it bound a cell; a person who must find a faulty row in a file needs all three.
+
+use std::io::{self, Read};
+
+/// The largest cell that is kept.
+pub(super) const CELL_LIMIT: usize = 64 * 1024;
+/// The largest record that is kept.
+const RECORD_LIMIT: usize = 1024 * 1024;
+const BUFFER: usize = 64 * 1024;
+
+/// One record; reused from call to call.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    /// The physical line where it starts, counted from 1.
+    pub line: u64,
+    /// How many cells it has, kept or not.
+    pub cells: usize,
+    /// What is wrong with its form, if anything.
+    pub flaw: Option<Flaw>,
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+/// A record that cannot be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flaw {
+    /// The cell at this position is larger than [`CELL_LIMIT`].
+    LongCell(usize),
+    /// All cells together are larger than the limit of a record.
+    LongRecord,
+    /// The cell at this position goes on after its closing quote.
+    TextAfterQuote(usize),
+}
+
+/// Why there are no more records.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The text could not be read on.
+    Io(io::Error),
+    /// The quote that opens on this line is never closed: whatever follows it cannot be told apart.
+    OpenQuote(u64),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing of the cell has been read.
+    Start,
+    /// Inside a cell without quotes.
+    Bare,
+    /// Inside quotes.
+    Quoted,
+    /// Behind a quote that closes, or is the first of a pair.
+    Closed,
+}
+
+/// The records of a text.
+pub(super) struct Records<R> {
+    text: R,
+    buffer: Box<[u8]>,
+    at: usize,
+    end: usize,
+    line: u64,
+    after_return: bool,
+}
+
+impl Record {
+    /// The bytes of a cell; `None` beyond the last one kept.
+    pub(super) fn cell(&self, position: usize) -> Option<&[u8]> {
+        let start = if position == 0 { 0 } else { *self.ends.get(position - 1)? };
+        self.bytes.get(start..*self.ends.get(position)?)
+    }
+
+    /// A cell as text, without the blanks around it; `None` where it is not UTF-8 or not there.
+    pub(super) fn text(&self, position: usize) -> Option<&str> {
+        self.cell(position).and_then(|bytes| std::str::from_utf8(bytes).ok()).map(str::trim)
+    }
+
+    fn clear(&mut self, line: u64) {
+        *self = Self { line, bytes: std::mem::take(&mut self.bytes), ends: std::mem::take(&mut self.ends), ..Self::default() };
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        let start = self.ends.last().copied().unwrap_or(0);
+        if self.bytes.len() - start + bytes.len() > CELL_LIMIT {
+            self.flaw.get_or_insert(Flaw::LongCell(self.cells));
+        } else if self.bytes.len() + bytes.len() > RECORD_LIMIT {
+            self.flaw.get_or_insert(Flaw::LongRecord);
+        } else {
+            self.bytes.extend_from_slice(bytes);
+        }
+    }
+
+    fn end_cell(&mut self) {
+        self.cells += 1;
+        if self.ends.len() < RECORD_LIMIT / 64 {
+            self.ends.push(self.bytes.len());
+        }
+    }
+}
+
+impl<R: Read> Records<R> {
+    /// The records of `text`, from its first line on.
+    pub(super) fn new(text: R) -> Self {
+        Self { text, buffer: vec![0; BUFFER].into_boxed_slice(), at: 0, end: 0, line: 1, after_return: false }
+    }
+
+    /// Reads the next record that is not a blank line; `false` at the end.
+    pub(super) fn next(&mut self, record: &mut Record) -> Result<bool, Stop> {
+        record.clear(self.line);
+        let mut state = State::Start;
+        let mut quote_line = self.line;
+        loop {
+            let Some(byte) = self.peek()? else {
+                return match state {
+                    State::Quoted => Err(Stop::OpenQuote(quote_line)),
+                    State::Start if record.cells == 0 => Ok(false),
+                    _ => {
+                        record.end_cell();
+                        Ok(true)
+                    }
+                };
+            };
+            // A blank line, or the line feed of a CRLF.
+            if state == State::Start && record.cells == 0 && matches!(byte, b'\r' | b'\n') {
+                self.step(byte);
+                record.clear(self.line);
+                quote_line = self.line;
+                continue;
+            }
+            state = match (state, byte) {
+                (State::Start, b'"') => {
+                    quote_line = self.line;
+                    self.step(byte);
+                    State::Quoted
+                }
+                (State::Quoted, b'"') => {
+                    self.step(byte);
+                    State::Closed
+                }
+                (State::Closed, b'"') => {
+                    self.step(byte);
+                    record.push(b"\"");
+                    State::Quoted
+                }
+                (State::Quoted, b'\r' | b'\n') => {
+                    self.step(byte);
+                    record.push(&[byte]);
+                    State::Quoted
+                }
+                (State::Start | State::Bare | State::Closed, b',') => {
+                    self.step(byte);
+                    record.end_cell();
+                    State::Start
+                }
+                (State::Start | State::Bare | State::Closed, b'\r' | b'\n') => {
+                    self.step(byte);
+                    record.end_cell();
+                    return Ok(true);
+                }
+                (State::Closed, _) => {
+                    record.flaw.get_or_insert(Flaw::TextAfterQuote(record.cells));
+                    self.take_run(record, false);
+                    State::Bare
+                }
+                (State::Start | State::Bare, _) => {
+                    self.take_run(record, false);
+                    State::Bare
+                }
+                (State::Quoted, _) => {
+                    self.take_run(record, true);
+                    State::Quoted
+                }
+            };
+        }
+    }
+
+    /// The next byte, read but not passed.
+    fn peek(&mut self) -> Result<Option<u8>, Stop> {
+        while self.at == self.end {
+            self.at = 0;
+            match self.text.read(&mut self.buffer) {
+                Ok(0) => {
+                    self.end = 0;
+                    return Ok(None);
+                }
+                Ok(length) => self.end = length,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Stop::Io(error)),
+            }
+        }
+        Ok(self.buffer.get(self.at).copied())
+    }
+
+    /// Passes a byte and counts lines: LF, CRLF and a lone CR each end one.
+    fn step(&mut self, byte: u8) {
+        self.at += 1;
+        if byte == b'\r' || (byte == b'\n' && !self.after_return) {
+            self.line += 1;
+        }
+        self.after_return = byte == b'\r';
+    }
+
+    /// Takes everything up to the next byte that means something.
+    fn take_run(&mut self, record: &mut Record, quoted: bool) {
+        let rest = self.buffer.get(self.at..self.end).unwrap_or_default();
+        let means = |byte: &u8| matches!(byte, b'\r' | b'\n') || *byte == if quoted { b'"' } else { b',' };
+        let length = rest.iter().position(means).unwrap_or(rest.len());
+        record.push(rest.get(..length).unwrap_or_default());
+        self.at += length;
+        self.after_return = false;
+    }
+}
+
+#[cfg(test)]
+mod tests;

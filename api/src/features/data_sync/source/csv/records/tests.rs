@@ -1,0 +1,78 @@
+use super::*;
+
+fn records(text: &str) -> Vec<(u64, Vec<String>)> {
+    let mut records = Records::new(text.as_bytes());
+    let mut record = Record::default();
+    let mut found = Vec::new();
+    while records.next(&mut record).unwrap() {
+        assert_eq!(record.flaw, None);
+        let cells = (0..record.cells).map(|position| String::from_utf8(record.cell(position).unwrap().to_vec()).unwrap()).collect();
+        found.push((record.line, cells));
+    }
+    found
+}
+
+fn lines(text: &str) -> Vec<u64> {
+    records(text).into_iter().map(|(line, _)| line).collect()
+}
+
+#[test]
+fn cells_are_taken_apart_as_rfc_4180_has_it() {
+    let expected = vec![(1, vec!["a".to_owned(), "b,c".to_owned(), "say \"hi\"".to_owned()]), (2, vec![String::new(), "x".to_owned(), String::new()])];
+    assert_eq!(records("a,\"b,c\",\"say \"\"hi\"\"\"\n,x,"), expected);
+    assert_eq!(records("5\" pipe,b\n")[0].1, ["5\" pipe", "b"]);
+    assert!(records("").is_empty());
+}
+
+#[test]
+fn every_kind_of_line_end_counts_once() {
+    assert_eq!(lines("a\nb\nc"), [1, 2, 3]);
+    assert_eq!(lines("a\r\nb\r\nc\r\n"), [1, 2, 3]);
+    assert_eq!(lines("a\rb\rc"), [1, 2, 3]);
+}
+
+#[test]
+fn a_record_starts_on_its_own_line_after_blank_lines_and_multi_line_cells() {
+    assert_eq!(lines("h\n\n\nx\n"), [1, 4]);
+    assert_eq!(lines("h\r\n\r\n\r\nx\r\n"), [1, 4]);
+    assert_eq!(lines("h,i\n\"one\ntwo\nthree\",1\nx,2\n"), [1, 2, 5]);
+    assert_eq!(lines("h,i\r\n\"one\r\ntwo\",1\r\n\r\n\"x\ny\",2\r\nz,3"), [1, 2, 5, 7]);
+    assert_eq!(records("h,i\r\n\"one\r\ntwo\",1")[1].1, ["one\r\ntwo", "1"]);
+}
+
+#[test]
+fn lines_are_counted_across_the_edges_of_the_buffer() {
+    for width in [BUFFER - 3, BUFFER - 2, BUFFER - 1, BUFFER] {
+        let wide = "x".repeat(width);
+        assert_eq!(lines(&format!("{}\r\nb\r\n\"c\r\nd\"\r\ne", &wide[..CELL_LIMIT.min(width) - 1])), [1, 2, 3, 5]);
+    }
+}
+
+#[test]
+fn a_quote_that_is_never_closed_is_told_with_its_line() {
+    let mut records = Records::new("a,b\nx,\"never closed\nmore\nand more".as_bytes());
+    let mut record = Record::default();
+    assert!(records.next(&mut record).unwrap());
+    assert!(matches!(records.next(&mut record), Err(Stop::OpenQuote(2))));
+}
+
+#[test]
+fn a_cell_beyond_the_limit_is_passed_over_and_the_next_record_is_whole() {
+    let text = format!("a,b\n1,{}\n\"{}\",2\n3,4\n", "y".repeat(CELL_LIMIT + 1), "z\n".repeat(CELL_LIMIT));
+    let mut records = Records::new(text.as_bytes());
+    let mut record = Record::default();
+    let mut found = Vec::new();
+    while records.next(&mut record).unwrap() {
+        found.push((record.flaw, record.cells, record.cell(0).map(<[u8]>::len)));
+    }
+    assert_eq!(found[1..3].iter().map(|(flaw, cells, _)| (*flaw, *cells)).collect::<Vec<_>>(), [(Some(Flaw::LongCell(1)), 2), (Some(Flaw::LongCell(0)), 2)]);
+    assert_eq!((found[0], found[3]), ((None, 2, Some(1)), (None, 2, Some(1))));
+}
+
+#[test]
+fn text_behind_a_closing_quote_is_a_flaw_of_its_cell() {
+    let mut records = Records::new("1,\"a\"b,2\n".as_bytes());
+    let mut record = Record::default();
+    assert!(records.next(&mut record).unwrap());
+    assert_eq!((record.flaw, record.cells), (Some(Flaw::TextAfterQuote(1)), 3));
+}

@@ -1,0 +1,139 @@
+//! A folder of CSV files as a warehouse: `<table>.csv`, or several files in `<table>/`.
+
+use super::super::catalogue::SourceTable;
+use super::folders::AllowedFolder;
+use super::{BATCHES_IN_FLIGHT, Batches, Presence, SourceError, Warehouse, csv};
+use async_trait::async_trait;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+
+/// A folder that holds the tenant's tables as files.
+#[derive(Clone, Debug)]
+pub struct FolderWarehouse {
+    place: AllowedFolder,
+}
+
+/// A file to read and the name that people know it by.
+type NamedFile = (PathBuf, Arc<str>);
+
+impl FolderWarehouse {
+    /// The warehouse in a folder that may be read.
+    pub fn new(place: AllowedFolder) -> Self {
+        Self { place }
+    }
+
+    /// The files of a table in the order of their names; none where the folder does not have the table.
+    fn files(&self, table: SourceTable) -> Result<Vec<NamedFile>, SourceError> {
+        let single = format!("{}.csv", table.id());
+        let (path, several) = (self.place.folder.join(&single), self.place.folder.join(table.id()));
+        if exists(&self.place.folder.join(format!("{}.parquet", table.id())))? {
+            return Err(SourceError::Unusable(format!("{}.parquet cannot be read yet: give the table as {single}.", table.id())));
+        }
+        let parts = if exists(&several)? { self.parts(table, &several)? } else { Vec::new() };
+        if !exists(&path)? {
+            return Ok(parts);
+        }
+        if !parts.is_empty() {
+            return Err(SourceError::Unusable(format!("The folder has both {single} and files in {}/: keep one of them.", table.id())));
+        }
+        Ok(vec![self.file(&path, single)?])
+    }
+
+    fn parts(&self, table: SourceTable, folder: &Path) -> Result<Vec<NamedFile>, SourceError> {
+        let unreadable = |error: io::Error| SourceError::Unreachable(format!("The folder {}/ cannot be read: {error}.", table.id()));
+        let folder = self.inside(folder, table.id())?;
+        if !folder.is_dir() {
+            return Err(SourceError::Unusable(format!("{0} is not a folder: name the file {0}.csv.", table.id())));
+        }
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
+            names.push(entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned());
+        }
+        names.sort_unstable();
+        let mut parts = Vec::new();
+        for name in names {
+            let shown = format!("{}/{name}", table.id());
+            match Path::new(&name).extension().and_then(|extension| extension.to_str()) {
+                Some("csv") => parts.push(self.file(&folder.join(&name), shown)?),
+                Some("parquet") => return Err(SourceError::Unusable(format!("{shown} cannot be read yet: give the table as CSV files."))),
+                _ => {}
+            }
+        }
+        Ok(parts)
+    }
+
+    /// The real place of a file, refused where a symbolic link leads it out of the allowed folder.
+    fn inside(&self, path: &Path, shown: &str) -> Result<PathBuf, SourceError> {
+        let real = path.canonicalize().map_err(|error| SourceError::Unreachable(format!("{shown} cannot be read: {error}.")))?;
+        if !real.starts_with(&self.place.boundary) {
+            return Err(SourceError::Unusable(format!("{shown} is a link that leads out of the folder for warehouses: put the file itself there.")));
+        }
+        Ok(real)
+    }
+
+    /// As [`Self::inside`], for something that must be a plain file: reading a pipe could wait for ever.
+    fn file(&self, path: &Path, shown: String) -> Result<NamedFile, SourceError> {
+        let real = self.inside(path, &shown)?;
+        if !real.is_file() {
+            return Err(SourceError::Unusable(format!("{shown} is not a file.")));
+        }
+        Ok((real, shown.into()))
+    }
+}
+
+#[async_trait]
+impl Warehouse for FolderWarehouse {
+    async fn tables(&self) -> Result<Vec<Presence>, SourceError> {
+        let folder = self.clone();
+        off_the_async_threads(move || {
+            std::fs::read_dir(&folder.place.folder).map_err(|error| SourceError::Unreachable(format!("The folder cannot be read: {error}.")))?;
+            // A table whose files cannot be used is there: its own sync says what is wrong with it.
+            let count = |table| folder.files(table).map_or(1, |files| files.len() as u64);
+            Ok(SourceTable::ALL.map(|table| Presence { table, files: count(table) }).to_vec())
+        })
+        .await
+    }
+
+    async fn read(&self, table: SourceTable) -> Result<Option<Batches>, SourceError> {
+        let folder = self.clone();
+        let files = off_the_async_threads(move || folder.files(table)).await?;
+        if files.is_empty() {
+            return Ok(None);
+        }
+        let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
+        spawn_blocking(move || {
+            for (path, name) in files {
+                let mut wanted = true;
+                let mut send = |batch| {
+                    wanted = sender.blocking_send(Ok(Some(batch))).is_ok();
+                    wanted
+                };
+                let end = csv::read(&path, &name, table.shape(), &mut send);
+                if let Err(error) = end {
+                    // Nobody listening is no failure: the run has been given up.
+                    let _ = sender.blocking_send(Err(error));
+                    return;
+                }
+                if !wanted {
+                    return;
+                }
+            }
+            let _ = sender.blocking_send(Ok(None));
+        });
+        Ok(Some(Batches::new(batches)))
+    }
+}
+
+async fn off_the_async_threads<T: Send + 'static>(work: impl FnOnce() -> Result<T, SourceError> + Send + 'static) -> Result<T, SourceError> {
+    spawn_blocking(work).await.unwrap_or_else(|_| Err(SourceError::Unreachable("Reading the folder was broken off: try again.".to_owned())))
+}
+
+fn exists(path: &Path) -> Result<bool, SourceError> {
+    path.try_exists().map_err(|error| SourceError::Unreachable(format!("The folder cannot be read: {error}.")))
+}
+
+#[cfg(test)]
+mod tests;

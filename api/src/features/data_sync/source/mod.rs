@@ -1,0 +1,108 @@
+//! Where rows come from: whatever the warehouse is, a table arrives as a bounded stream of Arrow batches with the place of every row.
+
+use super::catalogue::{Shape, SourceTable};
+use arrow_array::RecordBatch;
+use async_trait::async_trait;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+mod csv;
+mod files;
+mod folders;
+
+pub use files::FolderWarehouse;
+pub use folders::{AllowedFolder, Folders};
+
+/// Batches that wait between the reader and the check; with the one in each hand they bound the memory of a run.
+pub const BATCHES_IN_FLIGHT: usize = 2;
+
+/// A tenant's warehouse. A connector reads a table completely or fails; it never leaves rows out silently.
+#[async_trait]
+pub trait Warehouse: Send + Sync {
+    /// Which of the tables it has. An error means that it cannot be read at all, so this is the connection test too.
+    async fn tables(&self) -> Result<Vec<Presence>, SourceError>;
+
+    /// The rows of one table, restricted to the columns of its shape; `None` where the warehouse has no such table.
+    async fn read(&self, table: SourceTable) -> Result<Option<Batches>, SourceError>;
+}
+
+/// Whether the warehouse has a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presence {
+    /// Which table.
+    pub table: SourceTable,
+    /// How many files make it up; 0 means that it is not there.
+    pub files: u64,
+}
+
+/// Why rows cannot be had, in words for people.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SourceError {
+    /// The warehouse does not answer; trying again may help.
+    #[error("{0}")]
+    Unreachable(String),
+    /// It answers, but what it holds cannot be used as it is.
+    #[error("{0}")]
+    Unusable(String),
+}
+
+/// Rows as the source has them: columns under the source's own names, of the source's own types.
+#[derive(Debug)]
+pub struct SourceBatch {
+    /// The file that the rows come from, relative to the source; `None` for a database.
+    pub file: Option<Arc<str>>,
+    /// The columns that the table's shape knows; every file sends at least one batch, so that its columns can be checked.
+    pub rows: RecordBatch,
+    /// For each row of `rows` the physical line where it starts, the header being line 1; empty for a database.
+    pub lines: Vec<u64>,
+    /// Rows that are not in `rows` because they could not be taken apart.
+    pub faults: Vec<RowFault>,
+    /// Columns that the shape does not know.
+    pub ignored: Arc<[String]>,
+}
+
+/// A row that could not be taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowFault {
+    /// Where it starts.
+    pub line: u64,
+    /// The cells of the table's key, in its order, as far as they can be told; empty where they cannot.
+    pub key: Vec<String>,
+    /// The column at fault; `None` where the whole row is.
+    pub column: Option<&'static str>,
+    /// What stands there.
+    pub value: Option<String>,
+    /// What is wrong and what is expected.
+    pub reason: String,
+}
+
+/// The rows of a table on their way; the reader stops when this is dropped.
+#[derive(Debug)]
+pub struct Batches(mpsc::Receiver<Arrival>);
+
+/// What a reader sends: a batch, the end (`Ok(None)`) once everything has been sent, or why it cannot go on.
+pub type Arrival = Result<Option<SourceBatch>, SourceError>;
+
+impl Batches {
+    /// What arrives at `receiver`.
+    pub fn new(receiver: mpsc::Receiver<Arrival>) -> Self {
+        Self(receiver)
+    }
+
+    /// Waits for the next batch, off the async threads; `None` only where the reader has said that this was all, never because it has died.
+    pub fn blocking_next(&mut self) -> Arrival {
+        self.0.blocking_recv().unwrap_or_else(|| Err(SourceError::Unreachable("Reading the source was broken off: try again.".to_owned())))
+    }
+}
+
+/// Refuses a header that cannot be used, in words that name the file.
+fn check_header(shape: &Shape, place: &str, names: &[&str]) -> Result<(), SourceError> {
+    let missing: Vec<&str> = shape.columns.iter().filter(|column| column.required && !names.contains(&column.name)).map(|column| column.name).collect();
+    if !missing.is_empty() {
+        let noun = if missing.len() == 1 { "column" } else { "columns" };
+        let hint = if names.len() == 1 && names.iter().any(|name| name.contains([';', '\t', '|'])) { " Cells must be separated by commas." } else { "" };
+        return Err(SourceError::Unusable(format!("{place} lacks the required {noun} {}.{hint}", missing.join(", "))));
+    }
+    let twice = shape.columns.iter().find(|column| names.iter().filter(|name| **name == column.name).count() > 1);
+    twice.map_or(Ok(()), |column| Err(SourceError::Unusable(format!("{place} has the column {} more than once.", column.name))))
+}

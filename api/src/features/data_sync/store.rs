@@ -1,0 +1,117 @@
+//! What the pages of Data Sync show, read from the records of runs.
+
+use super::DataSync;
+use super::lease;
+use super::run::INTERRUPTED;
+use super::wire::{RunKind, RunState, RunTable, SyncRun, SyncRuns, SyncStats, TableState, TableTimings};
+use crate::auth::Proof;
+use crate::auth::permission::SyncRead;
+use crate::db::{DbError, TenantDb};
+use crate::http::ApiError;
+use crate::ids::RunId;
+use chrono::{DateTime, Utc};
+use entities::{sync_lease, sync_run, sync_run_table};
+use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, Condition};
+use std::collections::HashMap;
+
+mod rejects;
+mod status;
+
+impl DataSync {
+    /// A page of runs, newest first.
+    pub(super) async fn runs(&self, db: &TenantDb, _may: &Proof<SyncRead>, limit: u32, cursor: Option<&str>) -> Result<SyncRuns, ApiError> {
+        let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| bad_cursor())).transpose()?;
+        let narrowed = before.map_or_else(Condition::all, |before| Condition::all().add(sync_run::Column::Id.lt(before)));
+        let mut rows = db.find::<sync_run::Entity>().filter(narrowed).order_by_desc(sync_run::Column::Id).limit(u64::from(limit) + 1).all().await?;
+        let next_cursor = cut(&mut rows, limit).map(|last| last.id.to_string());
+        Ok(SyncRuns { items: with_tables(db, rows, self.clock.now()).await?, next_cursor })
+    }
+
+    /// One run.
+    pub(super) async fn run(&self, db: &TenantDb, _may: &Proof<SyncRead>, id: RunId) -> Result<SyncRun, ApiError> {
+        self.run_of(db, id).await
+    }
+
+    /// One run, for whoever has just made it.
+    pub(super) async fn run_of(&self, db: &TenantDb, id: RunId) -> Result<SyncRun, ApiError> {
+        let row = db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(id.0)).one().await?.ok_or_else(ApiError::not_found)?;
+        with_tables(db, vec![row], self.clock.now()).await?.pop().ok_or_else(ApiError::not_found)
+    }
+}
+
+fn bad_cursor() -> ApiError {
+    ApiError::bad_request("invalid_cursor", "The cursor is not one of ours: send nextCursor of the page before as it was, or none for the first page.")
+}
+
+/// Cuts a list that was asked for one row more than a page holds; gives the last row of the page where there are more behind it.
+fn cut<T>(rows: &mut Vec<T>, limit: u32) -> Option<&T> {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    if rows.len() <= limit {
+        return None;
+    }
+    rows.truncate(limit);
+    rows.last()
+}
+
+async fn with_tables(db: &TenantDb, rows: Vec<sync_run::Model>, now: DateTime<Utc>) -> Result<Vec<SyncRun>, DbError> {
+    let held = db.find::<sync_lease::Entity>().one().await?.filter(|lease| lease::is_held(lease, now)).map(|lease| lease.run_id);
+    let of_runs = sync_run_table::Column::RunId.is_in(rows.iter().map(|run| run.id));
+    let mut tables: HashMap<Uuid, Vec<sync_run_table::Model>> = HashMap::new();
+    for table in db.find::<sync_run_table::Entity>().filter(of_runs).order_by_asc(sync_run_table::Column::Position).all().await? {
+        tables.entry(table.run_id).or_default().push(table);
+    }
+    Ok(rows.into_iter().map(|row| run_of_rows(tables.remove(&row.id).unwrap_or_default(), row, held)).collect())
+}
+
+/// A run whose lease has run out is not going on, whatever its record says: nobody was there to end it.
+fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, held: Option<Uuid>) -> SyncRun {
+    let stored = RunState::of_word(&row.state);
+    let abandoned = matches!(stored, RunState::Queued | RunState::Running) && held != Some(row.id);
+    SyncRun {
+        id: row.id,
+        kind: RunKind::of_word(&row.kind),
+        state: if abandoned { RunState::Failed } else { stored },
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+        stats: SyncStats::of_tables(&tables),
+        tables: tables.into_iter().map(|table| table_of_row(table, abandoned)).collect(),
+        error: if abandoned { Some(INTERRUPTED.to_owned()) } else { row.error },
+    }
+}
+
+fn table_of_row(row: sync_run_table::Model, abandoned: bool) -> RunTable {
+    let stored = TableState::of_word(&row.state);
+    let cut_off = abandoned && matches!(stored, TableState::Queued | TableState::Running);
+    RunTable {
+        target_table: super::catalogue::SourceTable::named(&row.source_table).map_or_else(String::new, |table| table.target().to_owned()),
+        table: row.source_table,
+        state: if cut_off { TableState::Failed } else { stored },
+        read: row.rows_read.unsigned_abs(),
+        inserted: row.inserted.unsigned_abs(),
+        updated: row.updated.unsigned_abs(),
+        unchanged: row.unchanged.unsigned_abs(),
+        deleted: row.deleted.unsigned_abs(),
+        rejected: row.rejected.unsigned_abs(),
+        held_back: (row.held_back > 0).then_some(row.held_back.unsigned_abs()),
+        message: if cut_off { Some(INTERRUPTED.to_owned()) } else { row.message },
+        timings: TableTimings { read_ms: row.read_ms.unsigned_abs(), merge_ms: row.merge_ms.unsigned_abs() },
+    }
+}
+
+impl SyncStats {
+    /// All tables of a run together.
+    pub(super) fn of_tables(tables: &[sync_run_table::Model]) -> Self {
+        let sum = |count: fn(&sync_run_table::Model) -> i64| tables.iter().map(|table| count(table).unsigned_abs()).sum::<u64>();
+        let (inserted, updated, unchanged) = (sum(|table| table.inserted), sum(|table| table.updated), sum(|table| table.unchanged));
+        Self {
+            total_records: sum(|table| table.rows_read),
+            successful_upserts: inserted + updated + unchanged,
+            errors: sum(|table| table.rejected),
+            inserted,
+            updated,
+            unchanged,
+            deleted: sum(|table| table.deleted),
+        }
+    }
+}

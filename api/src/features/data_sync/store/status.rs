@@ -1,0 +1,84 @@
+//! How Data Sync stands, as its page shows it.
+
+use super::with_tables;
+use crate::auth::Proof;
+use crate::auth::permission::SyncRead;
+use crate::db::{DbError, TenantDb};
+use crate::features::data_sync::DataSync;
+use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::wire::{RunState, SyncError, SyncRun, SyncStats, SyncStatus, SyncableTable, TableState};
+use crate::http::ApiError;
+use entities::{sync_reject, sync_run, sync_run_table, synced_table};
+use sea_orm::ColumnTrait;
+
+/// The most failures that the status carries; all of them are among the run's rejects.
+const RECENT_ERRORS: u64 = 20;
+
+impl DataSync {
+    /// How Data Sync stands.
+    pub(in crate::features::data_sync) async fn status(&self, db: &TenantDb, _may: &Proof<SyncRead>) -> Result<SyncStatus, ApiError> {
+        let rows = db.find::<sync_run::Entity>().order_by_desc(sync_run::Column::Id).limit(1).all().await?;
+        let latest = with_tables(db, rows, self.clock.now()).await?.pop();
+        let read = db.find::<synced_table::Entity>().all().await?;
+        let mut tables = Vec::with_capacity(SourceTable::ALL.len());
+        for table in SourceTable::ALL {
+            let synced = read.iter().find(|synced| synced.source_table == table.id());
+            tables.push(syncable(db, table, synced, latest.as_ref()).await?);
+        }
+        Ok(SyncStatus {
+            is_running: latest.as_ref().is_some_and(|run| matches!(run.state, RunState::Queued | RunState::Running)),
+            last_sync_time: read.iter().map(|synced| synced.synced_at).max(),
+            stats: latest.as_ref().map_or_else(SyncStats::default, |run| run.stats.clone()),
+            recent_errors: match &latest {
+                Some(run) => recent_errors(db, run).await?,
+                None => Vec::new(),
+            },
+            tables,
+            run_id: latest.as_ref().map(|run| run.id),
+            state: latest.as_ref().map(|run| run.state),
+        })
+    }
+}
+
+async fn syncable(db: &TenantDb, table: SourceTable, synced: Option<&synced_table::Model>, latest: Option<&SyncRun>) -> Result<SyncableTable, DbError> {
+    let of_table = || db.find::<sync_run_table::Entity>().filter(sync_run_table::Column::SourceTable.eq(table.id()));
+    let last = of_table().order_by_desc(sync_run_table::Column::RunId).limit(1).one().await?;
+    let landed = [TableState::Succeeded.word(), TableState::SucceededWithRejects.word()];
+    let good = of_table().filter(sync_run_table::Column::State.is_in(landed)).order_by_desc(sync_run_table::Column::RunId).limit(1).one().await?;
+    // A table of the latest run is shown as that run shows it: it may have been cut off.
+    let shown = latest.and_then(|run| run.tables.iter().find(|shown| shown.table == table.id()));
+    Ok(SyncableTable {
+        source_table: table.id().to_owned(),
+        target_table: table.target().to_owned(),
+        last_synced_at: synced.map(|synced| synced.synced_at),
+        state: shown.map(|shown| shown.state).or_else(|| last.as_ref().map(|last| TableState::of_word(&last.state))),
+        // What landed is what is there: nothing but a sync writes these tables.
+        rows: good.map(|good| (good.inserted + good.updated + good.unchanged + good.held_back).unsigned_abs()),
+        message: shown.map_or_else(|| last.and_then(|last| last.message), |shown| shown.message.clone()),
+    })
+}
+
+async fn recent_errors(db: &TenantDb, run: &SyncRun) -> Result<Vec<SyncError>, DbError> {
+    let at = run.finished_at.unwrap_or(run.started_at);
+    let failed = run.tables.iter().filter(|table| table.state == TableState::Failed);
+    let mut errors: Vec<SyncError> =
+        failed.map(|table| SyncError { table: table.table.clone(), error: table.message.clone().unwrap_or_default(), timestamp: at }).collect();
+    let rejects = db.find::<sync_reject::Entity>().filter(sync_reject::Column::RunId.eq(run.id));
+    let rows = rejects.order_by_asc(sync_reject::Column::SourceTable).order_by_asc(sync_reject::Column::Seq).limit(RECENT_ERRORS).all().await?;
+    errors.extend(rows.into_iter().map(|row| SyncError { timestamp: row.rejected_at, error: in_words(&row), table: row.source_table }));
+    errors.truncate(usize::try_from(RECENT_ERRORS).unwrap_or(usize::MAX));
+    Ok(errors)
+}
+
+/// A reject in one sentence: where, what is wrong, what stands there.
+fn in_words(row: &sync_reject::Model) -> String {
+    let place = match (row.line, &row.file) {
+        (Some(line), Some(file)) => format!("{file}, line {line}: "),
+        (Some(line), None) => format!("Line {line}: "),
+        (None, _) => row.key.as_ref().map_or_else(String::new, |key| format!("{key}: ")),
+    };
+    match row.value.as_deref().filter(|value| !value.is_empty()) {
+        Some(value) => format!("{place}{} (found \"{value}\")", row.reason),
+        None => format!("{place}{}", row.reason),
+    }
+}

@@ -1,0 +1,61 @@
+//! Why a table did not land, and whose turn it is to do something about it.
+
+use crate::db::DbError;
+use crate::features::data_sync::source::SourceError;
+
+/// Why nothing of a table changed.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::features::data_sync) enum TableFault {
+    /// The source could not be read, or holds what cannot be used.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The application database did not do as asked.
+    #[error(transparent)]
+    Database(#[from] DbError),
+    /// Another run has taken the tenant over.
+    #[error("another run has taken over")]
+    LeaseLost,
+    /// A part of the run ended without a word.
+    #[error("a part of the run broke off")]
+    BrokenOff,
+}
+
+/// What a fault means for whoever asked for the run, the gravest last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::features::data_sync) enum Blame {
+    /// The rows or the source's setting: changing them helps.
+    Source,
+    /// Something cannot be reached: trying again may help.
+    Reach,
+    /// We are at fault.
+    Ours,
+}
+
+impl TableFault {
+    pub(super) fn broken_off() -> Self {
+        Self::BrokenOff
+    }
+
+    /// Who can do something about it.
+    pub(in crate::features::data_sync) fn blame(&self) -> Blame {
+        match self {
+            Self::Source(SourceError::Unusable(_)) => Blame::Source,
+            Self::Source(SourceError::Unreachable(_)) | Self::Database(DbError::Unavailable(_)) | Self::LeaseLost => Blame::Reach,
+            Self::Database(_) | Self::BrokenOff => Blame::Ours,
+        }
+    }
+
+    /// The fault for people. What only the log may know is left out.
+    pub(in crate::features::data_sync) fn words(&self) -> String {
+        match self {
+            Self::Source(error) => error.to_string(),
+            Self::Database(DbError::Unavailable(_)) => {
+                "The application database could not be reached. Nothing of this table changed; sync again in a moment.".to_owned()
+            }
+            Self::LeaseLost => "This run went silent for too long and another one has taken over. Nothing of this table changed.".to_owned(),
+            Self::Database(_) | Self::BrokenOff => {
+                "The rows could not be written: a fault on our side, which has been logged. Nothing of this table changed.".to_owned()
+            }
+        }
+    }
+}

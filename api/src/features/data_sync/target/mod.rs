@@ -1,0 +1,128 @@
+//! Brings one source table into the application database: read, checked, staged and merged, all or nothing.
+
+use super::catalogue::{Shape, SourceTable};
+use super::check::{CheckedBatch, Checker};
+use super::source::{BATCHES_IN_FLIGHT, Batches, SourceError};
+use super::wire::TableState;
+use crate::clock::Clock;
+use crate::db::{Access, Database, Landed, Removal, TableLanding};
+use crate::ids::RunId;
+use sea_orm::prelude::Uuid;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+
+mod fault;
+mod words;
+
+pub(super) use fault::{Blame, TableFault};
+
+/// The share of a table's rows that one read may take away without being asked, in percent.
+const MOST_REMOVED_PERCENT: u64 = 20;
+
+/// What a table is brought in for.
+#[derive(Clone, Debug)]
+pub(super) struct Errand {
+    pub(super) database: Database,
+    pub(super) clock: Clock,
+    pub(super) access: Access,
+    pub(super) run: RunId,
+    /// The lease that the run holds.
+    pub(super) epoch: i64,
+    /// Which setting of the source is read.
+    pub(super) revision: Uuid,
+    /// Whether rows may be removed however many they are.
+    pub(super) any_removal: bool,
+}
+
+/// What became of a table that landed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Arrived {
+    /// Whether some rows could not land.
+    pub(super) rejects: bool,
+    /// Whether any row is another than before.
+    pub(super) changed: bool,
+}
+
+/// Brings `batches` into the table, with the records of it, in one transaction.
+pub(super) async fn bring_in(errand: &Errand, table: SourceTable, batches: Batches) -> Result<Arrived, TableFault> {
+    let began = errand.clock.now();
+    let shape = table.shape();
+    let mut writer = errand.database.writer(&errand.access, shape.target_table()).await?;
+    let mut checked = check_all(shape, batches);
+    let (mut read, mut ignored) = (0, Vec::new());
+    loop {
+        let (batch, unknown) = match checked.recv().await {
+            Some(Ok(Some(next))) => next,
+            Some(Ok(None)) => break,
+            Some(Err(fault)) => return Err(fault),
+            None => return Err(TableFault::broken_off()),
+        };
+        read += batch.read;
+        writer.stage(&batch.rows).await?;
+        writer.stage_rejects(&batch.rejects).await?;
+        for name in unknown {
+            if !ignored.contains(&name) {
+                ignored.push(name);
+            }
+        }
+    }
+    let (landing, rejected) = writer.begin_merge().await?;
+    let merging = errand.clock.now();
+    let most = (!errand.any_removal).then_some(MOST_REMOVED_PERCENT);
+    let removal = writer.remove_missing(merging, most).await?;
+    let merged = writer.merge().await?;
+    let (deleted, held_back) = match removal {
+        Removal::Removed(missing) => (missing, 0),
+        Removal::HeldBack { missing, .. } => (0, missing),
+    };
+    let message = words::of_landing(&removal, &ignored);
+    let state = if rejected > 0 { TableState::SucceededWithRejects } else { TableState::Succeeded };
+    let ended = errand.clock.now();
+    let record = TableLanding {
+        run: errand.run,
+        epoch: errand.epoch,
+        source_table: table.id(),
+        source_revision: errand.revision,
+        state: state.word(),
+        read,
+        inserted: merged.inserted,
+        updated: merged.updated,
+        unchanged: landing.saturating_sub(merged.inserted + merged.updated),
+        deleted,
+        rejected,
+        held_back,
+        message: message.as_deref(),
+        read_ms: (merging - began).num_milliseconds(),
+        merge_ms: (ended - merging).num_milliseconds(),
+        at: ended,
+    };
+    match writer.land(&record).await? {
+        Landed::Lasting => Ok(Arrived { rejects: rejected > 0, changed: record.changed() }),
+        Landed::LeaseLost => Err(TableFault::LeaseLost),
+    }
+}
+
+type Checked = Result<Option<(CheckedBatch, Vec<String>)>, TableFault>;
+
+/// Checks the batches off the async threads; ends with `Ok(None)` only after the source has said that this was all.
+fn check_all(shape: &'static Shape, mut batches: Batches) -> mpsc::Receiver<Checked> {
+    let (sender, receiver) = mpsc::channel(BATCHES_IN_FLIGHT);
+    spawn_blocking(move || {
+        let mut checker = Checker::new(shape);
+        loop {
+            let next = batches.blocking_next().map_err(TableFault::from).and_then(|batch| match batch {
+                Some(batch) => checker.check(&batch).map(|checked| Some((checked, batch.ignored.to_vec()))).map_err(|error| unreadable(shape, &error)),
+                None => Ok(None),
+            });
+            let last = !matches!(next, Ok(Some(_)));
+            if sender.blocking_send(next).is_err() || last {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+fn unreadable(shape: &Shape, error: &arrow_schema::ArrowError) -> TableFault {
+    SourceError::Unusable(format!("The source's table {} cannot be read: {error}.", shape.id)).into()
+}

@@ -1,0 +1,54 @@
+//! What people should know about a table that landed.
+
+use super::MOST_REMOVED_PERCENT;
+use crate::db::Removal;
+
+/// How many unknown columns are named.
+const MOST_NAMES: usize = 10;
+
+/// Rows that were kept and columns that were not read; `None` where there is nothing to tell.
+pub(super) fn of_landing(removal: &Removal, ignored: &[String]) -> Option<String> {
+    let mut said = Vec::new();
+    if let Removal::HeldBack { missing, live } = removal {
+        let rows = if *missing == 1 { "row is" } else { "rows are" };
+        said.push(format!(
+            "{missing} of {live} {rows} no longer in the source. That is more than {MOST_REMOVED_PERCENT} % of the table, so nothing was removed: \
+             check the source, then sync again with confirmRemovals to remove them."
+        ));
+    }
+    let names: Vec<String> = ignored.iter().take(MOST_NAMES).map(|name| shown(name)).collect();
+    match names.as_slice() {
+        [] => {}
+        [one] => said.push(format!("The column {one} is not known and was not read.")),
+        several => {
+            let others = ignored.len() - several.len();
+            let more = if others > 0 { format!(" and {others} more") } else { String::new() };
+            said.push(format!("The columns {}{more} are not known and were not read.", several.join(", ")));
+        }
+    }
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// A file's own name of a column, cut, and without what no database keeps.
+fn shown(name: &str) -> String {
+    let plain: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
+    if plain.is_empty() { "without a name".to_owned() } else { plain }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_something_to_say_only_where_something_was_left_out() {
+        assert_eq!(of_landing(&Removal::Removed(3), &[]), None);
+        assert_eq!(of_landing(&Removal::Removed(0), &["note".to_owned()]).as_deref(), Some("The column note is not known and was not read."));
+        let many: Vec<String> = (0..12).map(|at| format!("x\0{at}")).collect();
+        assert!(of_landing(&Removal::Removed(0), &many).unwrap().ends_with("x8, x9 and 2 more are not known and were not read."));
+        let said = of_landing(&Removal::HeldBack { missing: 30, live: 100 }, &["a".to_owned(), "b".to_owned()]).unwrap();
+        assert!(
+            said.starts_with("30 of 100 rows are") && said.contains("confirmRemovals") && said.ends_with("a, b are not known and were not read."),
+            "{said}"
+        );
+    }
+}

@@ -1,0 +1,49 @@
+//! How runs and tables stand, in the words of the API.
+
+use poem_openapi::Enum;
+
+/// What a run covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum RunKind {
+    /// Every table, read completely.
+    Full,
+    /// One table, read completely.
+    Table,
+}
+
+/// How a run stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum RunState {
+    /// Waits for its turn.
+    Queued,
+    /// Goes on right now.
+    Running,
+    /// Everything landed.
+    Succeeded,
+    /// Every table landed, some rows could not.
+    SucceededWithRejects,
+    /// At least one table could not be read or written; the others keep what landed.
+    Failed,
+    /// Stopped by a person.
+    Cancelled,
+}
+
+/// How one table of a run stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum TableState {
+    /// Waits for its turn.
+    Queued,
+    /// Goes on right now.
+    Running,
+    /// Every row landed.
+    Succeeded,
+    /// Some rows could not land.
+    SucceededWithRejects,
+    /// Nothing of this table changed; `message` says why.
+    Failed,
+    /// The source has no such table; what is there stays.
+    Skipped,
+}
