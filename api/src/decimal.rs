@@ -206,7 +206,8 @@ fn percent(part: i128, whole: i128) -> Option<f64> {
 
 #[expect(clippy::cast_precision_loss, reason = "the finished figure leaves as the nearest float")]
 fn from_hundredths(hundredths: i128) -> f64 {
-    hundredths as f64 / 100.0
+    // Beyond 2^53 the hundredths themselves are no float any more; the whole units still are.
+    if hundredths.unsigned_abs() < 1 << 53 { hundredths as f64 / 100.0 } else { (hundredths / 100) as f64 + (hundredths % 100) as f64 / 100.0 }
 }
 
 /// Quotient rounded to the nearest integer, ties to the even one; none for a divisor that is not positive.

@@ -1,12 +1,13 @@
 //! Sprout's service: a library of rooms, and the `sprout` binary that opens them.
 //!
-//! Imports go down only: `app`, `openapi` and `demo` stand on `features`, those on `http`, `auth` and `cache`, those on `db`,
+//! Imports go down only: `commands`, `app`, `openapi` and `demo` stand on `features`, those on `http`, `auth` and `cache`, those on `db`,
 //! that on the `entities` crate. `clock`, `config`, `decimal`, `entropy`, `ids`, `stats` and `telemetry` are leaves that anyone may use.
 
 pub mod app;
 pub mod auth;
 pub mod cache;
 pub mod clock;
+pub mod commands;
 pub mod config;
 pub mod db;
 pub mod decimal;

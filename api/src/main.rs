@@ -1,28 +1,24 @@
-//! The `sprout` binary: one command a job.
+//! The `sprout` binary.
 
-use api::openapi;
-use clap::{Parser, Subcommand};
+use api::commands::Cli;
+use clap::Parser;
+use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Analytics for businesses that supply farmers with seed, fertilizer and crop protection.
-#[derive(Parser)]
-#[command(version)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Print the contract (openapi.json); needs neither configuration nor database.
-    Openapi,
-}
-
-fn main() -> ExitCode {
-    let Command::Openapi = Cli::parse().command;
-    match std::io::stdout().write_all(openapi::text().as_bytes()) {
+#[tokio::main]
+async fn main() -> ExitCode {
+    match Cli::parse().run().await {
         Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
+        Err(error) => {
+            let mut text = format!("sprout: {error}");
+            let mut cause = error.source();
+            while let Some(source) = cause {
+                text += &format!("\n  because {source}");
+                cause = source.source();
+            }
+            let _ = writeln!(std::io::stderr(), "{text}");
+            ExitCode::FAILURE
+        }
     }
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
+#[group(skip)]
 pub(super) struct Demo {
     /// The folder to write to; made where it is missing.
     #[arg(long)]
@@ -18,7 +19,7 @@ pub(super) struct Demo {
     /// The last day with data (YYYY-MM-DD); today in UTC where it is left out.
     #[arg(long)]
     as_of: Option<NaiveDate>,
-    /// Rows of sales_transactions, sales and purchases together.
+    /// Rows of `sales_transactions`, sales and purchases together.
     #[arg(long, default_value_t = DEFAULT_TRANSACTIONS)]
     transactions: u64,
 }

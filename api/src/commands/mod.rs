@@ -112,3 +112,25 @@ fn say(text: &str) -> Result<(), CommandError> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(CommandError::io("standard output is closed"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_command_can_be_parsed() {
+        Cli::command().debug_assert();
+        for line in [
+            "sprout serve --demo",
+            "sprout serve --demo false --listen 127.0.0.1:0",
+            "sprout openapi",
+            "sprout migrate",
+            "sprout demo --out x --seed 1 --as-of 2026-01-01 --transactions 5",
+            "sprout sync --tenant demo --source x --table inventory_data --json",
+        ] {
+            assert!(Cli::try_parse_from(line.split(' ')).is_ok(), "{line}");
+        }
+        assert!(Cli::try_parse_from(["sprout", "demo", "--out", "x", "--as-of", "yesterday"]).is_err());
+    }
+}

@@ -9,11 +9,12 @@ use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
+#[group(skip)]
 pub(super) struct Sync {
     /// The organization's id or slug.
     #[arg(long)]
     tenant: String,
-    /// A folder warehouse to set as the organization's source first.
+    /// A folder warehouse: it becomes the organization's source where the server may read it too; elsewhere it is read this once.
     #[arg(long)]
     source: Option<PathBuf>,
     /// One source table, such as `inventory_data`; all of them where it is left out.

@@ -113,7 +113,8 @@ fn sums_pass_what_an_i64_could_hold() {
     for _ in 0..100_000 {
         total.add(d("999999999999.9999"));
     }
-    assert_eq!(total.to_money(), 1e17);
+    // 99,999,999,999,999,990 exactly; the nearest float ends in 84.
+    assert_eq!(total.to_money(), 99_999_999_999_999_984.0);
     let scaled = 9_999_999_999_999_999_i64;
     let parts = ExactSum::from_parts((scaled / 1_000_000) * 100_000, (scaled % 1_000_000) * 100_000, 1_000_000);
     assert_eq!(parts, total);

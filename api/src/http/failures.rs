@@ -14,25 +14,24 @@ pub async fn shape_failure<E: Endpoint<Output = Response>>(next: Arc<E>, request
     let allowed = request.data::<Arc<AllowedMethods>>().map(Arc::clone);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     match next.call(request).await {
-        Ok(response) if response.extensions().get::<Panicked>().is_some() => {
-            Ok(answer(&ApiError::internal(&std::io::Error::other("a handler panicked")), &id))
-        }
+        Ok(response) if response.extensions().get::<Panicked>().is_some() => Ok(answer(&ApiError::internal(&std::io::Error::other("a handler panicked")), &id)),
         Ok(response) => Ok(response),
         // Not a failure: the framework signals "not modified" as one.
         Err(error) if error.status() == StatusCode::NOT_MODIFIED => Ok(error.into_response()),
         Err(error) => {
             let failure = describe(&error);
-            if failure.status().is_server_error() {
+            // "Not now" is no fault of the server, and probes ask for it again and again.
+            if failure.status() == StatusCode::INTERNAL_SERVER_ERROR {
                 tracing::error!(request_id = id, %method, path, status = failure.status().as_u16(), "answered with a server error");
             }
             let mut response = answer(&failure, &id);
             if failure.status() == StatusCode::UNAUTHORIZED {
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
-            if failure.status() == StatusCode::METHOD_NOT_ALLOWED
-                && let Some(allowed) = allowed.and_then(|allowed| allowed.at(&path))
-            {
-                response.headers_mut().insert(header::ALLOW, allowed);
+            if failure.status() == StatusCode::METHOD_NOT_ALLOWED {
+                // What is not in the contract is a page, and pages are read only.
+                let methods = allowed.and_then(|allowed| allowed.at(&path)).unwrap_or(HeaderValue::from_static("GET, HEAD"));
+                response.headers_mut().insert(header::ALLOW, methods);
             }
             Ok(response)
         }
@@ -116,7 +115,8 @@ mod tests {
     #[tokio::test]
     async fn a_panic_is_answered_with_the_one_error_body_and_no_detail() {
         let handler = make_sync(|_| -> Response { panic!("secret detail") });
-        let app = handler.with(CatchPanic::new().with_handler(|_| panic_answer())).around(shape_failure).with(RequestIds::new(Clock::system(), Entropy::seeded(1)));
+        let app =
+            handler.with(CatchPanic::new().with_handler(|_| panic_answer())).around(shape_failure).with(RequestIds::new(Clock::system(), Entropy::seeded(1)));
         let mut response = app.get_response(Request::default()).await;
         let id = response.header("x-request-id").unwrap().to_owned();
         let body = response.take_body().into_string().await.unwrap();

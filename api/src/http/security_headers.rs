@@ -33,7 +33,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for Guarded<E> {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        let policy = if request.uri().path().starts_with("/docs") { DOCS_POLICY } else { APP_POLICY };
+        let policy = if matches!(request.uri().path(), "/docs" | "/docs/") { DOCS_POLICY } else { APP_POLICY };
         let mut response = self.inner.call(request).await?;
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));

@@ -1,6 +1,7 @@
 //! What the yield forecast operation gives: the spec's names, and more in camelCase.
 
 use super::forecast::{ACCURACY_TOO_THIN, CropForecast, NO_FORECAST, YieldReport};
+use crate::decimal::round2;
 use poem_openapi::Object;
 
 /// Yield forecasts for the customers' states and crops.
@@ -79,7 +80,7 @@ impl From<CropForecast> for YieldForecast {
             last_yield: row.last_yield,
             last_year_vs_trend_percent: row.last_year_vs_trend_percent,
             region: row.region,
-            acres: row.acres,
+            acres: round2(row.acres),
             n: row.n as u64,
             note: row.note,
         }

@@ -21,6 +21,11 @@ async fn a_wrong_method_is_405_and_says_which_are_right() {
     let mut allowed: Vec<_> = answer.header("allow").split(", ").collect();
     allowed.sort_unstable();
     assert_eq!(allowed, ["GET", "PATCH"]);
+    for page in ["/", "/docs", "/openapi.json"] {
+        let answer = app.anonymous().send(Method::DELETE, page, None).await;
+        assert_eq!(answer.failure(405), "method_not_allowed");
+        assert_eq!(answer.header("allow"), "GET, HEAD", "{page}");
+    }
 }
 
 #[tokio::test]

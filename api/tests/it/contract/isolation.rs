@@ -10,7 +10,7 @@ const CANARY: &str = "CANARY7";
 
 async fn with_canaries(app: &TestApp) -> (Client, String) {
     let owner = app.organization(&format!("{CANARY} Farm Supply")).await;
-    let warehouse = app.warehouse("canaries");
+    let warehouse = app.warehouse(CANARY);
     let id = |prefix: &str| format!("{prefix}-{CANARY}");
     let (item, supplier, order) = (id("item"), id("supplier"), id("order"));
     let lines: Vec<(String, String)> = (1..=14).map(|month| (format!("line-{CANARY}-{month}"), format!("2025-{:02}-10", (month - 1) % 12 + 1))).collect();

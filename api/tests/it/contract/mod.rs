@@ -1,6 +1,7 @@
 //! What holds for every operation of the contract, read from the contract itself, so that a new one cannot be forgotten.
 
 mod architecture;
+mod docs;
 mod drift;
 mod errors;
 mod guarded;
