@@ -1,0 +1,35 @@
+/** Weighs what a first visit downloads, file by file as built, and fails where it outgrows `budgets.json`. */
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+
+const dist = new URL('dist/', import.meta.url);
+const read = (path, base) => readFileSync(new URL(path, base));
+const manifest = JSON.parse(read('.vite/manifest.json', dist));
+const budgets = JSON.parse(read('budgets.json', import.meta.url));
+
+/** All files that one chunk needs at once: its own, its styles and its static imports. */
+function filesOf(key, found = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk)
+    throw new Error(`${key} is not in the build: run "npm run build" first, or correct budgets.json.`);
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const style of chunk.css ?? []) found.add(style);
+  for (const key of chunk.imports ?? []) filesOf(key, found);
+  return found;
+}
+
+const brotliKiB = (files) =>
+  [...files].reduce((sum, file) => sum + brotliCompressSync(read(file, dist)).length, 0) / 1024;
+
+let over = false;
+for (const [name, { page, brotliKiB: most }] of Object.entries(budgets)) {
+  const files = filesOf('index.html');
+  if (page !== null) filesOf(page, files);
+  const size = brotliKiB(files);
+  over ||= size > most;
+  console.log(
+    `${size > most ? 'OVER' : 'ok  '} ${name.padEnd(10)} ${size.toFixed(1)} of ${most} KiB (brotli)`,
+  );
+}
+process.exitCode = over ? 1 : 0;

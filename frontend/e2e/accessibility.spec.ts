@@ -1,0 +1,55 @@
+/** axe finds nothing on any page, in light and dark, on a desk and on a phone; no rule is switched off. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { appPages, open, settled } from './pages';
+import { arriveSignedIn } from './people';
+import { expect, test } from './test';
+
+// The longest file: its pages share the workers.
+test.describe.configure({ mode: 'parallel' });
+
+const widths = { desk: 1280, phone: 390 };
+
+for (const each of appPages) {
+  test(`${each.name} (${each.path})`, async ({ page, browserConsole }) => {
+    browserConsole.allow(/^404: there is no page at /);
+    await open(page, each);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [device, width] of Object.entries(widths)) {
+        await page.setViewportSize({ width, height: 800 });
+        await settled(page);
+        await nothingFound(page, `${colorScheme}, ${device}`);
+      }
+    }
+  });
+}
+
+test('opened menus and explanations', async ({ page }) => {
+  await arriveSignedIn(page);
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: /^Why\?/ })
+    .first()
+    .click();
+  for (const summary of await page.getByText('How is this computed?').all()) await summary.click();
+  await settled(page);
+  await nothingFound(page, 'explanations');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  await nothingFound(page, 'account menu');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await nothingFound(page, 'phone menu');
+});
+
+async function nothingFound(page: Page, look: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, impact, nodes }) => ({
+    id,
+    impact,
+    at: nodes.map((node) => node.html),
+  }));
+  expect(found, look).toEqual([]);
+}

@@ -1,0 +1,78 @@
+/** Syncing the demo's warehouse: a full sync, one table, and the figures that follow. */
+import { arriveSignedIn } from './people';
+import { syncPage, TABLES } from './sync_page';
+import { expect, test } from './test';
+
+/** A full sync of the demo's warehouse by an unoptimised binary. */
+const SYNC_MS = 45_000;
+
+test.beforeEach(async ({ page }) => {
+  await arriveSignedIn(page);
+  await page.goto('/data-sync');
+});
+
+test('source and database are connected, and every table has its card', async ({ page }) => {
+  const sync = syncPage(page);
+  await expect(sync.card('Source connection')).toContainText('Connected');
+  await expect(sync.card('Target database')).toContainText('Connected');
+  await expect(sync.card('Overall Status')).toContainText('Healthy');
+  for (const table of TABLES) await expect(sync.tableButton(table)).toBeEnabled();
+  await expect(page.getByText(/Last sync: \w+ \d+, \d{4}/)).toBeVisible();
+});
+
+test('a full sync runs, ends and finds nothing to change', async ({ page }) => {
+  const sync = syncPage(page);
+  // Only a request on its way through the tests shows its body.
+  await page.route('**/api/data-sync/sync', (route) => route.continue());
+  const asked = page.waitForRequest('**/api/data-sync/sync');
+  await sync.start.click();
+  expect((await asked).postDataJSON()).toEqual({ options: { incrementalSync: false } });
+  await expect(sync.syncing).toHaveText('Syncing...');
+  await expect(sync.start).toBeDisabled();
+  for (const table of TABLES) await expect(sync.tableButton(table)).toBeDisabled();
+
+  await expect(sync.syncing).toBeEmpty({ timeout: SYNC_MS });
+  await expect(sync.start).toBeEnabled();
+  const total = Number((await sync.statistic('Total Records').innerText()).replaceAll(',', ''));
+  expect(total).toBeGreaterThan(30_000);
+  await expect(sync.statistic('Successful')).toHaveText(await sync.statistic('Total Records').innerText());
+  await expect(sync.statistic('Errors')).toHaveText('0');
+  await expect(sync.statistic('Success Rate')).toHaveText('100.0%');
+  await expect(sync.statistics.getByRole('progressbar', { name: 'Success Rate' })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  );
+  await expect(sync.statistics).toContainText('0 inserted, 0 updated');
+  await expect(sync.statistics).toContainText('0 deleted');
+  await expect(sync.recentErrors).toContainText('No errors in the latest sync.');
+});
+
+test('one table syncs by itself, with a spinner on its own button', async ({ page }) => {
+  const sync = syncPage(page);
+  const asked = page.waitForRequest('**/api/data-sync/table');
+  await page.route('**/api/data-sync/table', async (route) => {
+    const answer = await route.fetch({ timeout: SYNC_MS });
+    // Held long enough that the state in between can be seen.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.fulfill({ response: answer });
+  });
+  await sync.tableButton('market_prices').click();
+  expect((await asked).postDataJSON()).toEqual({ tableName: 'market_prices', options: {} });
+  await expect(page.getByRole('progressbar', { name: 'Syncing market_prices' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^Syncing/ })).toHaveCount(1);
+  await expect(sync.start).toBeDisabled();
+  await expect(sync.tableButton('market_prices')).toBeEnabled({ timeout: SYNC_MS });
+  await expect(page.getByRole('progressbar', { name: /^Syncing/ })).toHaveCount(0);
+  await expect(sync.statistic('Errors')).toHaveText('0');
+  await expect(sync.statistic('Success Rate')).toHaveText('100.0%');
+});
+
+test('Refresh asks for status and health again, and not while nothing is asked', async ({ page }) => {
+  await expect(syncPage(page).start).toBeEnabled();
+  const both = Promise.all([
+    page.waitForRequest('**/api/data-sync/status'),
+    page.waitForRequest('**/api/data-sync/health'),
+  ]);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await both;
+});

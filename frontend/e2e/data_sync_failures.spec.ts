@@ -1,0 +1,147 @@
+/** What the Data Sync page says when the server refuses, fails, or cannot be reached. */
+import { closedGate } from './gate';
+import { arriveAsOwner } from './people';
+import { syncPage, TABLES } from './sync_page';
+import { expect, test } from './test';
+import { goodTables, writeWarehouse } from './warehouse';
+
+const FULL = '**/api/data-sync/sync';
+const TABLE = '**/api/data-sync/table';
+const STATUS = '**/api/data-sync/status';
+const HEALTH = '**/api/data-sync/health';
+
+const refusal = (status: number, message: string) => ({
+  status,
+  json: { success: false, message, code: 'refused', requestId: 'req-e2e-2' },
+});
+
+test.beforeEach(async ({ page, browserConsole }) => {
+  browserConsole.allow(/^Failed to load resource/);
+  // An organization of its own: nobody else's sync gets in the way.
+  const token = await arriveAsOwner(page);
+  const answer = await page.request.put('/api/data-sync/source', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { kind: 'files', path: writeWarehouse(goodTables) },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+});
+
+test('a full sync that fails shows the words of the server', async ({ page }) => {
+  await page.route(FULL, (route) =>
+    route.fulfill(refusal(503, 'The warehouse does not answer: sales_transactions was not read.')),
+  );
+  await page.goto('/data-sync');
+  await syncPage(page).start.click();
+  await expect(page.getByRole('alert')).toContainText(
+    'The warehouse does not answer: sales_transactions was not read.',
+  );
+  await expect(syncPage(page).start).toBeEnabled();
+});
+
+for (const [outage, answer] of Object.entries({
+  'that nobody answers': undefined,
+  'that fails without words': { status: 500, body: 'broken' },
+})) {
+  test(`a sync ${outage} says which one failed`, async ({ page }) => {
+    for (const call of [FULL, TABLE]) {
+      await page.route(call, (route) => (answer === undefined ? route.abort() : route.fulfill(answer)));
+    }
+    await page.goto('/data-sync');
+    await syncPage(page).start.click();
+    await expect(page.getByRole('alert')).toContainText('Failed to start sync');
+    for (const table of TABLES.slice(0, 2)) {
+      await syncPage(page).tableButton(table).click();
+      await expect(page.getByRole('alert')).toContainText(`Failed to sync ${table}`);
+    }
+  });
+}
+
+test('a table sync that fails shows the words of the server', async ({ page }) => {
+  await page.route(TABLE, (route) =>
+    route.fulfill(refusal(409, 'Another sync is running. Wait until it has ended.')),
+  );
+  await page.goto('/data-sync');
+  await syncPage(page).tableButton('customer_profiles').click();
+  await expect(page.getByRole('alert')).toContainText('Another sync is running. Wait until it has ended.');
+});
+
+test('status and health that do not load are only logged, and no sync can start', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(/^Failed to load the sync (status|health)/);
+  await page.route(STATUS, (route) => route.abort());
+  await page.route(HEALTH, (route) => route.fulfill(refusal(503, 'Not now.')));
+  await page.goto('/data-sync');
+  const sync = syncPage(page);
+  await expect(sync.card('Overall Status')).toContainText('Issues Detected');
+  await expect(sync.card('Source connection')).toContainText('Disconnected');
+  await expect(sync.start).toBeDisabled();
+  for (const table of TABLES) await expect(sync.tableButton(table)).toBeDisabled();
+  await expect(page.getByRole('alert').filter({ hasText: /Failed to load|Not now/ })).toHaveCount(0);
+  for (const what of ['status', 'health']) {
+    expect(
+      browserConsole.errors.some((message) => message.startsWith(`Failed to load the sync ${what}`)),
+    ).toBe(true);
+  }
+});
+
+test('a sync that somebody else runs is shown, and none can start beside it', async ({ page }) => {
+  await page.route(STATUS, async (route) => {
+    const answer = await route.fetch();
+    const status = (await answer.json()) as { data: object };
+    await route.fulfill({ json: { ...status, data: { ...status.data, isRunning: true } } });
+  });
+  await page.goto('/data-sync');
+  await expect(syncPage(page).syncing).toHaveText('Syncing...');
+  await expect(syncPage(page).start).toBeDisabled();
+});
+
+test('five recent errors are shown at most, each with table, error and time', async ({ page }) => {
+  const recentErrors = Array.from({ length: 7 }, (_, place) => ({
+    table: 'inventory_data',
+    error: `line ${place + 2}: on_hand is not a number`,
+    timestamp: '2026-03-02T09:30:00Z',
+  }));
+  await page.route(STATUS, async (route) => {
+    const answer = await route.fetch();
+    const status = (await answer.json()) as { data: { stats: object } };
+    const stats = { ...status.data.stats, totalRecords: 1000, successfulUpserts: 993, errors: 7 };
+    await route.fulfill({ json: { ...status, data: { ...status.data, stats, recentErrors } } });
+  });
+  await page.goto('/data-sync');
+  const sync = syncPage(page);
+  await expect(sync.recentErrors.getByRole('listitem')).toHaveCount(5);
+  const first = sync.recentErrors.getByRole('listitem').first();
+  await expect(first).toContainText('inventory_data');
+  await expect(first).toContainText('line 2: on_hand is not a number');
+  await expect(first.getByRole('time')).toContainText('Mar 2, 2026');
+  await expect(sync.statistic('Success Rate')).toContainText('99.3%');
+});
+
+test('status and health are asked again every 30 seconds, but not while a sync runs', async ({ page }) => {
+  await page.clock.install();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/data-sync/status')) asked += 1;
+  });
+  const gate = closedGate();
+  await page.route(FULL, async (route) => {
+    await gate.passed;
+    await route.abort();
+  });
+  await page.goto('/data-sync');
+  const sync = syncPage(page);
+  await expect(sync.start).toBeEnabled();
+  const before = asked;
+  await page.clock.fastForward(31_000);
+  await expect.poll(() => asked).toBe(before + 1);
+
+  await sync.start.click();
+  await expect(sync.syncing).toHaveText('Syncing...');
+  const whileSyncing = asked;
+  await page.clock.fastForward(95_000);
+  expect(asked).toBe(whileSyncing);
+  gate.open();
+  await expect(page.getByRole('alert')).toContainText('Failed to start sync');
+});

@@ -1,0 +1,23 @@
+/** What the started server and the tests tell each other: variables of the environment, which the test processes inherit. */
+
+const ADDRESS = 'SPROUT_E2E_ADDRESS';
+const WAREHOUSES = 'SPROUT_E2E_WAREHOUSES';
+
+/** Says where the server listens and below which folder warehouses may lie. */
+export function announce(address: string, warehouses: string): void {
+  process.env[ADDRESS] = address;
+  process.env[WAREHOUSES] = warehouses;
+}
+
+/** The address for relative links; nothing before the server runs. */
+export function addressOfServer(): { baseURL?: string } {
+  const address = process.env[ADDRESS];
+  return address === undefined ? {} : { baseURL: address };
+}
+
+/** The folder below which the server reads warehouses. */
+export function warehouseRoot(): string {
+  const root = process.env[WAREHOUSES];
+  if (root === undefined) throw new Error('No server was started for this run: see e2e/server.ts.');
+  return root;
+}

@@ -1,0 +1,55 @@
+/** Every page of the app, for tests that go through all of them. */
+import { expect, type Page } from '@playwright/test';
+import { arriveSignedIn } from './people';
+
+export interface AppPage {
+  name: string;
+  path: string;
+  /** The words of its first heading. */
+  heading: string;
+  signedIn: boolean;
+}
+
+const signedIn = (name: string, path: string, heading = name): AppPage => ({
+  name,
+  path,
+  heading,
+  signedIn: true,
+});
+const anonymous = (name: string, path: string, heading: string): AppPage => ({
+  name,
+  path,
+  heading,
+  signedIn: false,
+});
+
+export const NOWHERE = '/no/such/page';
+
+export const appPages: readonly AppPage[] = [
+  signedIn('Dashboard', '/'),
+  signedIn('Customer Purchase Patterns', '/purchase-patterns'),
+  signedIn('Supply Analysis', '/market-trends'),
+  signedIn('Sprout AI', '/ai-bot'),
+  signedIn('Sprout AI in short', '/ai-bot-simple'),
+  signedIn('Data Sync', '/data-sync'),
+  signedIn('Routing test', '/test'),
+  signedIn('Account Settings', '/account'),
+  anonymous('Sign in', '/sign-in', 'Sign in'),
+  anonymous('Register', '/register', 'Create an account'),
+  anonymous('Demo dashboard', '/', 'Dashboard'),
+  anonymous('404', NOWHERE, 'Page Not Found'),
+];
+
+/** Opens a page as the person who may see it, and waits until it stands still. */
+export async function open(page: Page, { path, heading, signedIn }: AppPage): Promise<void> {
+  if (signedIn) await arriveSignedIn(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  await settled(page);
+}
+
+/** Waits until nothing loads and no placeholder is left. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('status', { name: /loading|running/ })).toHaveCount(0);
+}

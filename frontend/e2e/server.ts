@@ -1,0 +1,74 @@
+/** Starts the real binary on a free port with an empty data folder, and leaves nothing behind when the run has ended. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { announce } from './environment';
+
+/** A first start writes and syncs the demo's warehouse. */
+const PATIENCE_MS = 180_000;
+
+const binary = process.env.SPROUT_BIN ?? join(import.meta.dirname, '../../target/debug/sprout');
+
+export default async function startServer(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'sprout-e2e-'));
+  const warehouses = join(folder, 'warehouses');
+  mkdirSync(warehouses);
+  const log = join(folder, 'server.log');
+  const listen = `127.0.0.1:${await freePort()}`;
+  const server = spawn(binary, ['serve', '--demo'], {
+    env: {
+      PATH: process.env.PATH,
+      SPROUT_LISTEN: listen,
+      SPROUT_DATA_DIR: join(folder, 'data'),
+      SPROUT_WAREHOUSE_ROOT: warehouses,
+    },
+    stdio: ['ignore', openSync(log, 'w'), openSync(log, 'a')],
+  });
+  const stop = async () => {
+    await end(server);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await ready(server, `http://${listen}`);
+  } catch (failure) {
+    const said = readFileSync(log, 'utf8');
+    await stop();
+    throw new Error(`${binary} did not start.\n${said}`, { cause: failure });
+  }
+  announce(`http://${listen}`, warehouses);
+  return stop;
+}
+
+async function ready(server: ChildProcess, address: string): Promise<void> {
+  const failed = once(server, 'error').then(([failure]) => Promise.reject(failure as Error));
+  const asked = performance.now();
+  while (performance.now() - asked < PATIENCE_MS) {
+    if (server.exitCode !== null) throw new Error(`It ended with code ${server.exitCode}.`);
+    const answer = await fetch(`${address}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    await Promise.race([failed, pause(200)]);
+  }
+  throw new Error(`/health/ready did not answer 200 within ${PATIENCE_MS / 1000} s.`);
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  const forced = setTimeout(() => server.kill('SIGKILL'), 10_000);
+  await ended;
+  clearTimeout(forced);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('This machine has no free port.');
+  return address.port;
+}

@@ -1,0 +1,73 @@
+/** A session from sign-in to sign-out: afterwards its token opens nothing any more. */
+import { arriveSignedIn, demo, heldToken, signInByForm, statusWith } from './people';
+import { expect, test, refusalOf } from './test';
+
+test('the demo person signs in, is shown in the menu, and signs out for good', async ({ page }) => {
+  await page.goto('/sign-in');
+  await signInByForm(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  const token = await heldToken(page);
+  expect(token).not.toBeNull();
+  expect(await statusWith(page, token ?? '')).toBe(200);
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByText(demo.email)).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toHaveAttribute('href', '/account');
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  expect(await heldToken(page)).toBeNull();
+  await expect.poll(() => statusWith(page, token ?? ''), { timeout: 2_000 }).toBe(401);
+  await page.goto('/data-sync');
+  await expect(page).toHaveURL('/sign-in?next=%2Fdata-sync');
+});
+
+test('a wrong password is refused in words, and what was typed stays', async ({ page, browserConsole }) => {
+  browserConsole.allow(refusalOf(401));
+  await page.goto('/sign-in');
+  await signInByForm(page, { ...demo, password: 'not the password' });
+  await expect(page.getByRole('alert')).toContainText(/e-?mail|password/i);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(demo.email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+  expect(await heldToken(page)).toBeNull();
+});
+
+test('after sign-in the page that was asked for opens, and never another site', async ({ page }) => {
+  await page.goto('/data-sync');
+  await expect(page).toHaveURL('/sign-in?next=%2Fdata-sync');
+  await signInByForm(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Sync');
+
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto('/sign-in?next=%2F%2Felsewhere.example%2F');
+  await signInByForm(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  expect(new URL(page.url()).hostname).toBe('127.0.0.1');
+});
+
+test('signing out in one tab ends the session in the other', async ({ page, context }) => {
+  await arriveSignedIn(page);
+  await page.goto('/data-sync');
+  const other = await context.newPage();
+  await other.goto('/data-sync');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Data Sync');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+});
+
+test('the name on the account can be changed', async ({ page }) => {
+  await arriveSignedIn(page);
+  await page.goto('/account');
+  await expect(page.getByText(demo.email)).toBeVisible();
+  const name = page.getByLabel('Name', { exact: true });
+  const before = await name.inputValue();
+  await name.fill('Avery Buyer');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('status').getByText('Your name is saved.')).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue('Avery Buyer');
+  await name.fill(before);
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('status').getByText('Your name is saved.')).toBeVisible();
+});

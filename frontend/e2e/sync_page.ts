@@ -1,0 +1,37 @@
+/** The parts of the Data Sync page, by the names that people read. */
+import type { Locator, Page } from '@playwright/test';
+
+export interface SyncPage {
+  start: Locator;
+  /** The indicator beside the start button. */
+  syncing: Locator;
+  statistic: (name: 'Total Records' | 'Successful' | 'Errors' | 'Success Rate') => Locator;
+  statistics: Locator;
+  /** One of the three status cards. */
+  card: (name: 'Source connection' | 'Target database' | 'Overall Status') => Locator;
+  tableButton: (table: string) => Locator;
+  recentErrors: Locator;
+}
+
+export function syncPage(page: Page): SyncPage {
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const statistics = region('Sync Statistics');
+  return {
+    start: page.getByRole('button', { name: 'Start Full Sync' }),
+    syncing: region('Full Data Sync').getByRole('status'),
+    statistic: (name) => statistics.locator('dd').and(statistics.getByLabel(name, { exact: true })),
+    statistics,
+    card: (name) => region(name),
+    tableButton: (table) => page.getByRole('button', { name: `Sync ${table}`, exact: true }),
+    recentErrors: region('Recent Errors'),
+  };
+}
+
+/** The five tables that can be synced by themselves. */
+export const TABLES = [
+  'inventory_data',
+  'sales_transactions',
+  'market_prices',
+  'customer_profiles',
+  'supplier_data',
+];

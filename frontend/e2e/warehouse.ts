@@ -1,0 +1,57 @@
+/** Writes small warehouse folders whose figures can be worked out by hand. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { warehouseRoot } from './environment';
+
+/** Lines of CSV by source table, header first. */
+export type Tables = Record<string, readonly string[]>;
+
+/** Writes `<table>.csv` files into a new folder below the server's root, and returns the folder's name. */
+export function writeWarehouse(tables: Tables): string {
+  const name = `warehouse-${randomUUID()}`;
+  const folder = join(warehouseRoot(), name);
+  mkdirSync(folder);
+  for (const [table, lines] of Object.entries(tables)) {
+    writeFileSync(join(folder, `${table}.csv`), `${lines.join('\n')}\n`);
+  }
+  return name;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The ISO date so many days ago. */
+const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+const seen = `${ago(2)}T08:00:00Z`;
+
+/** Two orders of 500 dollars together; two of three lines came in time; two suppliers; one item is running out. */
+export const goodTables: Tables = {
+  inventory_data: [
+    'item_id,item_name,category,unit,location,on_hand,on_order,booked,reorder_point,pack_size,lead_time_days,unit_cost,currency,updated_at',
+    `corn-1,Corn seed 105,seed,bag,Main yard,10,0,0,40,10,14,25.00,USD,${seen}`,
+    `urea-1,Urea 46,fertilizer,ton,Main yard,90,0,0,20,1,14,410.00,USD,${seen}`,
+    `glyph-1,Glyphosate,pesticide,gal,North yard,60,0,0,30,5,14,31.50,USD,${seen}`,
+  ],
+  sales_transactions: [
+    'transaction_id,order_id,direction,transaction_date,supplier_id,item_id,quantity,unit,unit_price,currency,promised_date,delivered_date,updated_at',
+    `t-1,order-1,purchase,${ago(30)},sup-1,corn-1,10,bag,20.00,USD,${ago(20)},${ago(21)},${seen}`,
+    `t-2,order-1,purchase,${ago(30)},sup-1,urea-1,5,ton,30.00,USD,${ago(20)},${ago(18)},${seen}`,
+    `t-3,order-2,purchase,${ago(15)},sup-2,glyph-1,2,gal,75.00,USD,${ago(10)},${ago(10)},${seen}`,
+  ],
+  supplier_data: [
+    'supplier_id,supplier_name,active,updated_at',
+    `sup-1,River Seed Co,true,${seen}`,
+    `sup-2,Plains Chemical,true,${seen}`,
+  ],
+};
+
+/** The same, and two rows of inventory that cannot land. */
+export const faultyTables: Tables = {
+  ...goodTables,
+  inventory_data: [
+    ...(goodTables.inventory_data ?? []),
+    `soy-1,Soybean seed,seed,bag,Main yard,twelve,0,0,5,10,14,48.00,USD,${seen}`,
+    `rake-1,Hay rake,tools,unit,Main yard,3,0,0,1,1,14,900.00,USD,${seen}`,
+  ],
+};

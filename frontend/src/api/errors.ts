@@ -1,0 +1,21 @@
+/** What to tell people when a call failed. */
+import { SproutError } from '@sprout/client';
+
+/** A failure in words, ready to be shown. */
+export interface Said {
+  message: string;
+  /** Empty when the request never reached the server. */
+  requestId: string;
+}
+
+/** The server's own words, or `otherwise` when it sent none. */
+export function sayFailure(failure: unknown, otherwise: string): Said {
+  if (!(failure instanceof SproutError)) return { message: otherwise, requestId: '' };
+  return { message: failure.fromServer ? failure.message : otherwise, requestId: failure.requestId };
+}
+
+/** What the server says about one field of the input. */
+export function fieldFailure(failure: unknown, field: string): string | undefined {
+  if (!(failure instanceof SproutError)) return undefined;
+  return failure.details.find((detail) => detail.path === field)?.message;
+}

@@ -1,0 +1,23 @@
+/** Draws the screen of the current address once its visitor may see it. */
+import { Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { usePageTitle } from '@/lib/usePageTitle';
+import { Waiting } from '@/ui/Waiting';
+import { Gate } from './Gate';
+import { PageBoundary } from './PageBoundary';
+import { screenAt } from './routes';
+
+export function Screens() {
+  const { pathname } = useLocation();
+  const { title, access, Page } = screenAt(pathname);
+  usePageTitle(title);
+  return (
+    <PageBoundary key={pathname}>
+      <Gate access={access}>
+        <Suspense fallback={<Waiting label={`${title} is loading`} height={480} />}>
+          <Page />
+        </Suspense>
+      </Gate>
+    </PageBoundary>
+  );
+}

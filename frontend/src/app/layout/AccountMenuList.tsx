@@ -1,0 +1,57 @@
+/** Who is signed in, the way to their settings, and the way out. */
+import Box from '@mui/material/Box';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { useAccount } from '@/features/accounts/queries';
+import { signOut } from '@/features/accounts/signOut';
+import { paths } from '@/lib/paths';
+
+interface AccountMenuListProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
+  const { data: account } = useAccount();
+  return (
+    <Menu
+      anchorEl={anchor}
+      open
+      onClose={onClose}
+      // Inside the header's landmark, where readers look for it.
+      container={anchor.closest('header')}
+      disableScrollLock
+      slotProps={{
+        list: {
+          'aria-label': 'Account menu',
+          subheader: account && (
+            <Box
+              component="li"
+              role="presentation"
+              sx={{ px: 4, py: 2, borderBottom: 1, borderColor: 'divider' }}
+            >
+              <Typography sx={{ fontWeight: 600 }}>{account.name}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {account.email}
+              </Typography>
+            </Box>
+          ),
+        },
+      }}
+    >
+      <MenuItem component={Link} to={paths.account} onClick={onClose}>
+        Account Settings
+      </MenuItem>
+      <MenuItem
+        onClick={() => {
+          onClose();
+          void signOut();
+        }}
+      >
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}

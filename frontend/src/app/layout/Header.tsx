@@ -1,0 +1,73 @@
+/** The sticky header: brand, links, colour scheme and account; on small screens the links fold into a toggle. */
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { IconControl } from '@/ui/IconControl';
+import { CloseIcon, MenuIcon } from '@/ui/icons';
+import { AccountCorner } from './AccountCorner';
+import { Brand } from './Brand';
+import { NavLinks } from './NavLinks';
+import { SchemeSwitch } from './SchemeSwitch';
+
+const MOBILE_NAV = 'mobile-navigation';
+
+export function Header() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Box
+      component="header"
+      className="screen-only"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          maxWidth: 1280,
+          minHeight: 60,
+          mx: 'auto',
+          px: { xs: 4, sm: 6 },
+        }}
+      >
+        <Brand onChoose={close} />
+        <Box
+          component="nav"
+          aria-label="Main"
+          sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, ml: 4, flexGrow: 1 }}
+        >
+          <NavLinks />
+        </Box>
+        <Box sx={{ flexGrow: { xs: 1, md: 0 } }} />
+        <SchemeSwitch />
+        <AccountCorner />
+        <IconControl
+          sx={{ display: { xs: 'inline-grid', md: 'none' } }}
+          label={open ? 'Close navigation' : 'Open navigation'}
+          aria-expanded={open}
+          aria-controls={open ? MOBILE_NAV : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <CloseIcon /> : <MenuIcon />}
+        </IconControl>
+      </Box>
+      {open && (
+        <Box
+          component="nav"
+          id={MOBILE_NAV}
+          aria-label="Main, small screens"
+          sx={{ display: { xs: 'grid', md: 'none' }, gap: 1, px: 4, pb: 4 }}
+        >
+          <NavLinks onChoose={close} />
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+/** The four links; the one whose screen is open is marked, whichever alias it was opened by. */
+import Box from '@mui/material/Box';
+import { Link, useLocation } from 'react-router-dom';
+import { screenAt } from '../routes';
+import { headerLinks, type HeaderLink } from './links';
+
+interface NavLinksProps {
+  /** Called when a link was chosen. */
+  onChoose?: () => void;
+}
+
+export function NavLinks({ onChoose }: NavLinksProps) {
+  const { pathname } = useLocation();
+  const open = screenAt(pathname);
+  return headerLinks.map((link) => (
+    <NavLink key={link.to} link={link} active={open.paths.includes(link.to)} onChoose={onChoose} />
+  ));
+}
+
+interface NavLinkProps {
+  link: HeaderLink;
+  active: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function NavLink({ link, active, onChoose }: NavLinkProps) {
+  const tone = link.featured ? 'accent.main' : active ? 'primary.main' : 'text.primary';
+  return (
+    <Box
+      component={Link}
+      to={link.to}
+      onClick={onChoose}
+      aria-current={active ? 'page' : undefined}
+      sx={{
+        color: tone,
+        bgcolor: link.featured ? 'accent.wash' : 'transparent',
+        borderBottom: 2,
+        borderColor: active ? tone : 'transparent',
+        borderRadius: 1,
+        px: 3,
+        py: 2,
+        typography: 'button',
+        fontWeight: active ? 700 : 600,
+        textDecoration: 'none',
+        '&:hover': { bgcolor: link.featured ? 'accent.wash' : 'background.sunk' },
+      }}
+    >
+      {link.label}
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+/** The first stop of the Tab key: past the header, straight to the page. */
+import Box from '@mui/material/Box';
+
+export function SkipLink({ to }: { to: string }) {
+  return (
+    <Box
+      component="a"
+      href={`#${to}`}
+      sx={{
+        position: 'absolute',
+        left: 8,
+        top: -80,
+        zIndex: 'tooltip',
+        px: 4,
+        py: 2,
+        bgcolor: 'background.paper',
+        color: 'primary.main',
+        border: 1,
+        borderRadius: 1,
+        '&:focus': { top: 8 },
+      }}
+    >
+      Skip to content
+    </Box>
+  );
+}

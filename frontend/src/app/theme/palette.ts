@@ -1,0 +1,30 @@
+/** Turns one column of the token table into a MUI palette. */
+import type { PaletteOptions } from '@mui/material/styles';
+import type { SchemeTokens } from './tokens';
+
+export function paletteOf(token: SchemeTokens): PaletteOptions {
+  const solid = (main: string) => ({ main, light: main, dark: main, contrastText: token.card });
+  return {
+    primary: {
+      main: token.primary,
+      light: token.primary,
+      dark: token.primary,
+      contrastText: token.onPrimary,
+    },
+    accent: {
+      main: token.accent,
+      light: token.accentFill,
+      dark: token.accent,
+      wash: token.accentWash,
+      contrastText: token.onAccent,
+    },
+    success: solid(token.success),
+    warning: solid(token.warning),
+    error: solid(token.error),
+    info: solid(token.info),
+    text: { primary: token.ink, secondary: token.inkMuted, disabled: token.inkMuted },
+    background: { default: token.page, paper: token.card, sunk: token.sunk },
+    divider: token.line,
+    outline: token.outline,
+  };
+}

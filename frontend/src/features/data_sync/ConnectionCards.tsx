@@ -1,0 +1,36 @@
+/** Three cards: is the source there, is the database there, is all well. */
+import Box from '@mui/material/Box';
+import { StatusCard } from '@/ui/StatusCard';
+import type { SyncHealth } from './queries';
+
+interface ConnectionCardsProps {
+  /** Unknown health counts as not connected. */
+  health: SyncHealth | undefined;
+}
+
+export function ConnectionCards({ health }: ConnectionCardsProps) {
+  const word = (up: boolean | undefined) => (up ? 'Connected' : 'Disconnected');
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))' }}
+    >
+      <StatusCard
+        label="Source connection"
+        good={health?.bigQuery ?? false}
+        state={word(health?.bigQuery)}
+        reason={health?.sourceReason}
+      />
+      <StatusCard
+        label="Target database"
+        good={health?.supabase ?? false}
+        state={word(health?.supabase)}
+        reason={health?.targetReason}
+      />
+      <StatusCard
+        label="Overall Status"
+        good={health?.overall ?? false}
+        state={health?.overall ? 'Healthy' : 'Issues Detected'}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+/** Starts a full sync, says when the last one was, and why the next cannot start yet. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { moment } from '@/lib/format';
+import { Panel } from '@/ui/Panel';
+
+interface FullSyncPanelProps {
+  /** RFC 3339; unknown when nothing was ever synced. */
+  lastSyncTime: string | undefined;
+  syncing: boolean;
+  /** Why the button does not work now, in words. */
+  disabledReason: string | undefined;
+  onStart: () => void;
+}
+
+export function FullSyncPanel({ lastSyncTime, syncing, disabledReason, onStart }: FullSyncPanelProps) {
+  const reason = useId();
+  return (
+    <Panel
+      title="Full Data Sync"
+      subtitle="Copies all five tables from the warehouse. Rows that have not changed are left alone."
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}>
+        <Button
+          className="screen-only"
+          variant="contained"
+          color="accent"
+          onClick={onStart}
+          disabled={disabledReason !== undefined}
+          aria-describedby={disabledReason === undefined ? undefined : reason}
+        >
+          Start Full Sync
+        </Button>
+        <Typography>
+          Last sync: <strong>{lastSyncTime === undefined ? 'Never' : moment(lastSyncTime)}</strong>
+        </Typography>
+        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 24 }}>
+          {syncing && (
+            <>
+              <CircularProgress size={18} aria-hidden />
+              Syncing...
+            </>
+          )}
+        </Box>
+      </Box>
+      {disabledReason !== undefined && !syncing && (
+        <Typography id={reason} variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
+          {disabledReason}
+        </Typography>
+      )}
+    </Panel>
+  );
+}

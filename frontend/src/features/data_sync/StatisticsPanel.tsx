@@ -1,0 +1,52 @@
+/** What the latest sync did, in numbers; rejected rows are never hidden behind a rounded 100.0%. */
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { count, percentOneDecimal } from '@/lib/format';
+import { Panel } from '@/ui/Panel';
+import type { SyncStats } from './queries';
+import { successRate } from './rules';
+import { Statistic } from './Statistic';
+
+export function StatisticsPanel({ stats }: { stats: SyncStats }) {
+  const rate = successRate(stats);
+  const faulty = stats.errors > 0;
+  return (
+    <Panel title="Sync Statistics" subtitle="The latest sync.">
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gap: 4,
+          m: 0,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
+        }}
+      >
+        <Statistic label="Total Records">{count(stats.totalRecords)}</Statistic>
+        <Statistic label="Successful">{count(stats.successfulUpserts)}</Statistic>
+        <Statistic label="Errors" tone={faulty ? 'warning.main' : undefined}>
+          {count(stats.errors)}
+        </Statistic>
+        <Statistic label="Success Rate" tone={faulty ? 'warning.main' : undefined}>
+          {percentOneDecimal(rate)}
+          {faulty && (
+            <Typography component="span" sx={{ ml: 2, fontWeight: 600 }}>
+              {count(stats.errors)} {stats.errors === 1 ? 'error' : 'errors'}
+            </Typography>
+          )}
+        </Statistic>
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        value={rate}
+        color={faulty ? 'warning' : 'success'}
+        aria-label="Success Rate"
+        sx={{ mt: 4 }}
+      />
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3, fontVariantNumeric: 'tabular-nums' }}>
+        {count(stats.inserted)} inserted, {count(stats.updated)} updated, {count(stats.unchanged)} unchanged,{' '}
+        {count(stats.deleted)} deleted
+      </Typography>
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+/** One card for each table that can be synced by itself. */
+import Box from '@mui/material/Box';
+import { Panel } from '@/ui/Panel';
+import type { SyncedTable } from './queries';
+import { TableCard } from './TableCard';
+import { syncableTables, type SourceTable } from './tables';
+
+interface TableCardsProps {
+  /** How each table stands, as far as the server has said. */
+  tables: readonly SyncedTable[];
+  /** What this page is syncing now. */
+  underWay: string | undefined;
+  disabled: boolean;
+  onSync: (table: SourceTable) => void;
+}
+
+export function TableCards({ tables, underWay, disabled, onSync }: TableCardsProps) {
+  return (
+    <Panel title="Table-Specific Sync" subtitle="Copies one table alone.">
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))',
+        }}
+      >
+        {syncableTables.map((table) => (
+          <TableCard
+            key={table.source}
+            table={table}
+            stands={tables.find((each) => each.sourceTable === table.source)}
+            syncing={underWay === table.source}
+            disabled={disabled}
+            onSync={onSync}
+          />
+        ))}
+      </Box>
+    </Panel>
+  );
+}

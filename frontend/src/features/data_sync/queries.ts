@@ -1,0 +1,48 @@
+/** What Data Sync asks of the API. */
+import { answer, type Schemas } from '@sprout/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { sprout } from '@/api/client';
+import { logged } from '@/api/query';
+
+export type SyncStatus = Schemas['SyncStatus'];
+export type SyncStats = Schemas['SyncStats'];
+export type Reject = Schemas['Reject'];
+export type SourceTest = Schemas['SourceTest'];
+export type SyncHealth = Schemas['SyncHealth'];
+export type SyncedTable = Schemas['SyncableTable'];
+
+export const syncStatus = queryOptions({
+  queryKey: ['/api/data-sync/status'],
+  queryFn: async ({ signal }) =>
+    (await logged('Failed to load the sync status', answer(sprout.GET('/api/data-sync/status', { signal }))))
+      .data,
+});
+
+export const syncHealth = queryOptions({
+  queryKey: ['/api/data-sync/health'],
+  queryFn: async ({ signal }) =>
+    (await logged('Failed to load the sync health', answer(sprout.GET('/api/data-sync/health', { signal }))))
+      .data,
+});
+
+export const syncSource = queryOptions({
+  queryKey: ['/api/data-sync/source'],
+  queryFn: async ({ signal }) => (await answer(sprout.GET('/api/data-sync/source', { signal }))).data,
+});
+
+/** The rejected rows of one run, page by page. */
+export const rejectedRows = (runId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['/api/data-sync/runs/{id}/rejects', runId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ signal, pageParam }) =>
+      (
+        await answer(
+          sprout.GET('/api/data-sync/runs/{id}/rejects', {
+            params: { path: { id: runId }, query: { limit: 100, ...(pageParam && { cursor: pageParam }) } },
+            signal,
+          }),
+        )
+      ).data,
+    getNextPageParam: (page) => page.nextCursor,
+  });

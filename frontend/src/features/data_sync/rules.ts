@@ -1,0 +1,34 @@
+/** The rules of the Data Sync page: what it counts, when it refreshes, when its buttons work. */
+import type { SyncStats } from './queries';
+
+/** Status and health are asked again this often, in milliseconds. */
+export const REFRESH_MS = 30_000;
+
+/** So many recent errors are shown. */
+export const RECENT_ERRORS = 5;
+
+/** Successful records of all records in percent, 0 to 100; 0 when there are no records. */
+export function successRate(stats: Pick<SyncStats, 'totalRecords' | 'successfulUpserts'>): number {
+  return stats.totalRecords === 0 ? 0 : (100 * stats.successfulUpserts) / stats.totalRecords;
+}
+
+/** What decides whether a sync may start. */
+export interface SyncState {
+  /** This page has a sync call under way. */
+  busy: boolean;
+  /** The server says that a sync is running, whoever started it. */
+  running: boolean;
+  /** Source and target are both connected. */
+  healthy: boolean;
+  /** The person's role may start syncs. */
+  allowed: boolean;
+}
+
+/** Why no sync can start now, in words; nothing when one can. */
+export function whyDisabled({ busy, running, healthy, allowed }: SyncState): string | undefined {
+  if (busy || running) return 'A sync is running. The next one can start when it ends.';
+  if (!allowed)
+    return 'Your role may look at syncs but not start them. Ask an administrator of your organization.';
+  if (!healthy) return 'Source and database must both be connected before a sync can start.';
+  return undefined;
+}

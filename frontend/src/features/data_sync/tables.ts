@@ -1,0 +1,13 @@
+/** The tables that can be synced: from the warehouse's table to ours. */
+export const syncableTables = [
+  { source: 'inventory_data', target: 'inventory', label: 'Inventory' },
+  { source: 'sales_transactions', target: 'purchase_transactions', label: 'Transactions' },
+  { source: 'market_prices', target: 'market_data', label: 'Market prices' },
+  { source: 'customer_profiles', target: 'customers', label: 'Customers' },
+  { source: 'supplier_data', target: 'suppliers', label: 'Suppliers' },
+] as const;
+
+export type SyncableTable = (typeof syncableTables)[number];
+
+/** The warehouse's name of a table. */
+export type SourceTable = SyncableTable['source'];

@@ -1,0 +1,23 @@
+/** Every address that the app links to. The aliases of each stand in the route table of `app/routes.tsx`. */
+export const paths = {
+  dashboard: '/',
+  customers: '/purchase-patterns',
+  market: '/market-trends',
+  assistant: '/ai-bot',
+  assistantSimple: '/ai-bot-simple',
+  dataSync: '/data-sync',
+  test: '/test',
+  account: '/account',
+  signIn: '/sign-in',
+  register: '/register',
+} as const;
+
+/** The sign-in page that leads back to `here` afterwards. */
+export function signInPath(here: string): string {
+  return here === paths.dashboard ? paths.signIn : `${paths.signIn}?next=${encodeURIComponent(here)}`;
+}
+
+/** The list of rejected rows of one sync run. */
+export function rejectsPath(runId: string): string {
+  return `${paths.dataSync}?rejects=${encodeURIComponent(runId)}`;
+}

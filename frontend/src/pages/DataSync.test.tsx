@@ -1,0 +1,313 @@
+/** The Data Sync page: what it shows, when its buttons work, when it asks again, what it says when a sync fails. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { closedGate } from '@/test/gate';
+import { renderApp } from '@/test/renderApp';
+import { account, at, failure, health, server, stats, status, success } from '@/test/server';
+
+const STATUS = at('/api/data-sync/status');
+const HEALTH = at('/api/data-sync/health');
+const SYNC = at('/api/data-sync/sync');
+const TABLE = at('/api/data-sync/table');
+
+const region = (name: string) => screen.findByRole('region', { name });
+const startButton = () => screen.findByRole('button', { name: 'Start Full Sync' });
+const outcome = { runId: '0190-run', state: 'succeeded', stats };
+
+afterEach(() => vi.useRealTimers());
+
+describe('what it shows', () => {
+  it('has three status cards', async () => {
+    await renderApp('/data-sync');
+    expect(await region('Source connection')).toHaveTextContent('Connected');
+    expect(await region('Target database')).toHaveTextContent('Connected');
+    expect(await region('Overall Status')).toHaveTextContent('Healthy');
+  });
+
+  it('names what is down and why', async () => {
+    server.use(
+      http.get(HEALTH, () =>
+        success({ bigQuery: false, supabase: true, overall: false, sourceReason: 'No source is set.' }),
+      ),
+    );
+    await renderApp('/data-sync');
+    expect(await region('Source connection')).toHaveTextContent('DisconnectedNo source is set.');
+    expect(await region('Overall Status')).toHaveTextContent('Issues Detected');
+  });
+
+  it('never hides seven errors behind 100.0%', async () => {
+    await renderApp('/data-sync');
+    const rate = await screen.findByRole('definition', { name: 'Success Rate' });
+    expect(rate).toHaveTextContent('100.0%7 errors');
+    expect(getComputedStyle(rate).color).toContain('palette-warning-main');
+    expect(screen.getByRole('progressbar', { name: 'Success Rate' })).toHaveAttribute(
+      'aria-valuenow',
+      '99.993',
+    );
+    expect(screen.getByRole('definition', { name: 'Total Records' })).toHaveTextContent('100,000');
+    expect(screen.getByRole('definition', { name: 'Successful' })).toHaveTextContent('99,993');
+  });
+
+  it('is not amber without errors', async () => {
+    server.use(
+      http.get(STATUS, () =>
+        success({
+          ...status,
+          stats: { ...stats, totalRecords: 0, successfulUpserts: 0, errors: 0 },
+          recentErrors: [],
+        }),
+      ),
+    );
+    await renderApp('/data-sync');
+    const rate = await screen.findByRole('definition', { name: 'Success Rate' });
+    expect(rate.textContent).toBe('0.0%');
+    expect(getComputedStyle(rate).color).not.toContain('warning');
+    expect(screen.queryByRole('link', { name: /See all/ })).not.toBeInTheDocument();
+  });
+
+  it('lists the first five errors and leads to all of them', async () => {
+    await renderApp('/data-sync');
+    const errors = await region('Recent Errors');
+    expect(within(errors).getAllByRole('listitem')).toHaveLength(5);
+    expect(within(errors).getAllByRole('listitem')[0]).toHaveTextContent('sales_transactions');
+    expect(within(errors).getByRole('link', { name: 'See all 7' })).toHaveAttribute(
+      'href',
+      '/data-sync?rejects=0190-run',
+    );
+  });
+
+  it('lists every rejected row of a run, page by page', async () => {
+    server.use(
+      http.get(at('/api/data-sync/runs/0190-run/rejects'), ({ request }) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? success({ items: [{ table: 'inventory_data', line: 9, reason: 'key is empty' }] })
+          : success({
+              items: [
+                {
+                  table: 'inventory_data',
+                  line: 2,
+                  key: 'A',
+                  column: 'on_hand',
+                  value: 'x',
+                  reason: 'not a number',
+                },
+              ],
+              nextCursor: 'more',
+            }),
+      ),
+    );
+    const { user } = await renderApp('/data-sync?rejects=0190-run');
+    const table = await screen.findByRole('table', { name: 'Rejected rows' });
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(
+      'inventory_dataline 2, Aon_handxnot a number',
+    );
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3));
+  });
+
+  it('says Never before the first sync', async () => {
+    server.use(http.get(STATUS, () => success({ ...status, lastSyncTime: undefined })));
+    await renderApp('/data-sync');
+    expect(await region('Full Data Sync')).toHaveTextContent('Last sync: Never');
+  });
+});
+
+describe('when its buttons work', () => {
+  it('enables them on overall health', async () => {
+    await renderApp('/data-sync');
+    expect(await startButton()).toBeEnabled();
+    for (const table of [
+      'inventory_data',
+      'sales_transactions',
+      'market_prices',
+      'customer_profiles',
+      'supplier_data',
+    ]) {
+      expect(screen.getByRole('button', { name: `Sync ${table}` })).toBeEnabled();
+    }
+  });
+
+  it.each([
+    ['overall health is false', { ...health, overall: false }, status, account],
+    ['a sync is running', health, { ...status, isRunning: true }, account],
+    ['the role may not', health, status, { ...account, permissions: ['sync.read'] }],
+  ])('disables them when %s', async (_, itsHealth, itsStatus, who) => {
+    server.use(
+      http.get(HEALTH, () => success(itsHealth)),
+      http.get(STATUS, () => success(itsStatus)),
+      http.get(at('/api/account'), () => success(who)),
+    );
+    await renderApp('/data-sync');
+    expect(await startButton()).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Sync inventory_data' })).toBeDisabled();
+  });
+
+  it('disables them when health cannot be read, and logs that only', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(http.get(HEALTH, () => failure(500, 'no health')));
+    await renderApp('/data-sync');
+    expect(await startButton()).toBeDisabled();
+    expect(screen.queryByText('no health')).not.toBeInTheDocument();
+    expect(log).toHaveBeenCalledWith('Failed to load the sync health', expect.anything());
+  });
+});
+
+describe('a full sync', () => {
+  it('reads everything, marks the page as syncing until the call ends, and refreshes', async () => {
+    const gate = closedGate();
+    let body: unknown;
+    server.use(
+      http.post(SYNC, async ({ request }) => {
+        body = await request.json();
+        await gate.passed;
+        return success(outcome);
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    const start = await startButton();
+    await waitFor(() => expect(start).toBeEnabled());
+    await user.click(start);
+    expect(await screen.findByText('Syncing...')).toBeVisible();
+    expect(start).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Sync inventory_data' })).toBeDisabled();
+    await waitFor(() => expect(body).toEqual({ options: { incrementalSync: false } }));
+    server.use(
+      http.get(STATUS, () =>
+        success({ ...status, stats: { ...stats, totalRecords: 5, successfulUpserts: 5, errors: 0 } }),
+      ),
+    );
+    gate.open();
+    await waitFor(() => expect(start).toBeEnabled());
+    expect(screen.queryByText('Syncing...')).not.toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getByRole('definition', { name: 'Total Records' })).toHaveTextContent('5'),
+    );
+  });
+
+  it.each([
+    ['the server’s message', () => failure(503, 'The folder is gone.'), 'The folder is gone.'],
+    ['its own words otherwise', () => new Response('nonsense', { status: 500 }), 'Failed to start sync'],
+    ['its own words when nothing answers', () => Response.error(), 'Failed to start sync'],
+  ])('shows %s on failure', async (_, answer, text) => {
+    server.use(http.post(SYNC, answer));
+    const { user } = await renderApp('/data-sync');
+    const start = await startButton();
+    await waitFor(() => expect(start).toBeEnabled());
+    await user.click(start);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    await waitFor(() => expect(start).toBeEnabled());
+  });
+});
+
+describe('a table sync', () => {
+  it('sends the table, and shows a spinner on that table alone', async () => {
+    const gate = closedGate();
+    let body: unknown;
+    server.use(
+      http.post(TABLE, async ({ request }) => {
+        body = await request.json();
+        await gate.passed;
+        return success(outcome);
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    const sync = await screen.findByRole('button', { name: 'Sync market_prices' });
+    await waitFor(() => expect(sync).toBeEnabled());
+    await user.click(sync);
+    expect(await screen.findByRole('progressbar', { name: 'Syncing market_prices' })).toBeInTheDocument();
+    expect(screen.queryByRole('progressbar', { name: 'Syncing inventory_data' })).not.toBeInTheDocument();
+    await waitFor(() => expect(body).toEqual({ tableName: 'market_prices', options: {} }));
+    gate.open();
+    await waitFor(() => expect(sync).toBeEnabled());
+  });
+
+  it('names the table when it fails without words', async () => {
+    server.use(http.post(TABLE, () => new Response(null, { status: 502 })));
+    const { user } = await renderApp('/data-sync');
+    const sync = await screen.findByRole('button', { name: 'Sync supplier_data' });
+    await waitFor(() => expect(sync).toBeEnabled());
+    await user.click(sync);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to sync supplier_data');
+  });
+});
+
+describe('refreshing', () => {
+  it('asks on load and every 30 seconds, but not while it syncs', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const gate = closedGate();
+    let asked = 0;
+    server.use(
+      http.get(STATUS, () => {
+        asked += 1;
+        return success(status);
+      }),
+      http.post(SYNC, async () => {
+        await gate.passed;
+        return success(outcome);
+      }),
+    );
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+    const { user } = await renderApp('/data-sync');
+    const start = await startButton();
+    await waitFor(() => expect(start).toBeEnabled());
+    expect(asked).toBe(1);
+
+    await pass(30_500);
+    await waitFor(() => expect(asked).toBe(2));
+
+    await user.click(start);
+    await screen.findByText('Syncing...');
+    await pass(90_000);
+    expect(asked).toBe(2);
+
+    gate.open();
+    await waitFor(() => expect(asked).toBe(3));
+    await pass(30_500);
+    await waitFor(() => expect(asked).toBe(4));
+  });
+
+  it('asks at once on Refresh', async () => {
+    let asked = 0;
+    server.use(
+      http.get(HEALTH, () => {
+        asked += 1;
+        return success(health);
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    const refresh = await screen.findByRole('button', { name: 'Refresh' });
+    await waitFor(() => expect(refresh).toBeEnabled());
+    await user.click(refresh);
+    await waitFor(() => expect(asked).toBe(2));
+  });
+});
+
+describe('the source', () => {
+  it('is connected by its folder', async () => {
+    let body: unknown;
+    server.use(
+      http.get(at('/api/data-sync/source'), () => success({ kind: 'none' })),
+      http.put(at('/api/data-sync/source'), async ({ request }) => {
+        body = await request.json();
+        return success({ kind: 'files', path: '/srv/rows' });
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    await user.type(await screen.findByLabelText('Folder'), '/srv/rows');
+    await user.click(screen.getByRole('button', { name: 'Connect folder' }));
+    expect(await screen.findByText(/The source is connected/)).toBeVisible();
+    expect(body).toEqual({ kind: 'files', path: '/srv/rows' });
+  });
+
+  it('keeps what was typed when the server refuses it', async () => {
+    server.use(http.put(at('/api/data-sync/source'), () => failure(422, 'There is no folder /nowhere.')));
+    const { user } = await renderApp('/data-sync');
+    const folder = await screen.findByLabelText('Folder');
+    await user.clear(folder);
+    await user.type(folder, '/nowhere');
+    await user.click(screen.getByRole('button', { name: 'Connect folder' }));
+    expect(await screen.findByText('There is no folder /nowhere.')).toBeVisible();
+    expect(folder).toHaveValue('/nowhere');
+  });
+});

@@ -1,0 +1,98 @@
+/** The page that copies the warehouse into Sprout, shows how that went, and connects the warehouse. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useSearchParams } from 'react-router-dom';
+import { useAccount } from '@/features/accounts/queries';
+import { ConnectionCards } from '@/features/data_sync/ConnectionCards';
+import { FullSyncPanel } from '@/features/data_sync/FullSyncPanel';
+import { RecentErrors } from '@/features/data_sync/RecentErrors';
+import { RejectsPanel } from '@/features/data_sync/RejectsPanel';
+import { whyDisabled } from '@/features/data_sync/rules';
+import { SourcePanel } from '@/features/data_sync/SourcePanel';
+import { StatisticsPanel } from '@/features/data_sync/StatisticsPanel';
+import { TableCards } from '@/features/data_sync/TableCards';
+import { useSync } from '@/features/data_sync/useSync';
+import { useSyncWatch } from '@/features/data_sync/useSyncWatch';
+import { Callout } from '@/ui/Callout';
+import { FailureNotice } from '@/ui/FailureNotice';
+import { RefreshIcon } from '@/ui/icons';
+import { PageTitle } from '@/ui/PageTitle';
+import { Waiting } from '@/ui/Waiting';
+
+const NOTHING_SYNCED = {
+  totalRecords: 0,
+  successfulUpserts: 0,
+  errors: 0,
+  inserted: 0,
+  updated: 0,
+  unchanged: 0,
+  deleted: 0,
+};
+
+export default function DataSync() {
+  const { data: account } = useAccount();
+  const sync = useSync();
+  const busy = sync.underWay !== undefined;
+  const watch = useSyncWatch(busy);
+  const [address] = useSearchParams();
+  const rejectsOf = address.get('rejects');
+
+  const running = watch.status?.isRunning ?? false;
+  const disabledReason = whyDisabled({
+    busy,
+    running,
+    healthy: watch.health?.overall ?? false,
+    allowed: account?.permissions.includes('sync.run') ?? false,
+  });
+
+  return (
+    <>
+      <PageTitle
+        title="Data Sync"
+        purpose="Copies your warehouse into Sprout and shows what landed and what did not."
+        actions={
+          <Button
+            variant="outlined"
+            startIcon={<RefreshIcon />}
+            onClick={watch.refresh}
+            disabled={watch.refreshing}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {sync.failure && <FailureNotice {...sync.failure} />}
+        {rejectsOf !== null ? (
+          <RejectsPanel runId={rejectsOf} />
+        ) : watch.loading ? (
+          <Waiting label="The sync status is loading" height={640} />
+        ) : (
+          <>
+            <ConnectionCards health={watch.health} />
+            {watch.health?.bigQuery === false && (
+              <Callout weight="info">
+                No warehouse answers yet. Connect one under Warehouse source below.
+              </Callout>
+            )}
+            <FullSyncPanel
+              lastSyncTime={watch.status?.lastSyncTime}
+              syncing={busy || running}
+              disabledReason={disabledReason}
+              onStart={() => sync.start('everything')}
+            />
+            <StatisticsPanel stats={watch.status?.stats ?? NOTHING_SYNCED} />
+            <TableCards
+              tables={watch.status?.tables ?? []}
+              underWay={sync.underWay}
+              disabled={disabledReason !== undefined}
+              onSync={(table) => sync.start(table)}
+            />
+            {watch.status && <RecentErrors status={watch.status} />}
+            <SourcePanel mayChange={account?.permissions.includes('sources.manage') ?? false} />
+          </>
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** The page for every address that Sprout does not have. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { ButtonLink } from '@/ui/ButtonLink';
+import { PageTitle } from '@/ui/PageTitle';
+import { TextLink } from '@/ui/TextLink';
+
+export default function NotFound() {
+  const { pathname, key } = useLocation();
+  const navigate = useNavigate();
+  // Whoever came here first has nothing to go back to.
+  const goBack = () => void (key === 'default' ? navigate(paths.dashboard) : navigate(-1));
+  useEffect(() => {
+    console.error(`404: there is no page at ${pathname}`);
+  }, [pathname]);
+  return (
+    <>
+      <PageTitle title="Page Not Found" purpose={`There is no page at ${pathname}.`} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+        <ButtonLink to={paths.dashboard} variant="contained">
+          Return to Dashboard
+        </ButtonLink>
+        <Button variant="outlined" onClick={goBack}>
+          Go Back
+        </Button>
+      </Box>
+      <Box component="nav" aria-label="Quick links" sx={{ display: 'flex', gap: 4, mt: 6 }}>
+        <Typography sx={{ color: 'text.secondary' }}>Quick links:</Typography>
+        <TextLink to={paths.dashboard}>Dashboard</TextLink>
+        <TextLink to={paths.assistant}>Sprout AI</TextLink>
+      </Box>
+    </>
+  );
+}

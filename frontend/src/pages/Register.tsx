@@ -1,0 +1,28 @@
+/** Where an organization begins. */
+import Typography from '@mui/material/Typography';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { safeNext } from '@/auth/next';
+import { useSignedIn } from '@/auth/session';
+import { RegisterForm } from '@/features/accounts/RegisterForm';
+import { paths } from '@/lib/paths';
+import { PageTitle } from '@/ui/PageTitle';
+import { TextLink } from '@/ui/TextLink';
+
+export default function Register() {
+  const [address] = useSearchParams();
+  if (useSignedIn()) return <Navigate to={safeNext(address.get('next'))} replace />;
+  const query = address.toString();
+  return (
+    <>
+      <PageTitle
+        title="Create an account"
+        purpose="A new organization for your business, with you as its owner."
+      />
+      <RegisterForm />
+      <Typography sx={{ mt: 6 }}>
+        Already have an account?{' '}
+        <TextLink to={query ? `${paths.signIn}?${query}` : paths.signIn}>Sign in</TextLink>.
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Opens the whole app at an address, signed in unless told otherwise. */
+import { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { App } from '@/app/App';
+import { Providers } from '@/app/providers';
+import { screenAt } from '@/app/routes';
+import { storeToken } from '@/auth/token';
+
+interface Opening {
+  /** Null for a visitor without a session. */
+  token?: string | null;
+}
+
+export async function renderApp(address: string, { token = 'token-1' }: Opening = {}) {
+  if (token !== null) storeToken(token);
+  await screenAt(address.split('?')[0] ?? address).load();
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const user = userEvent.setup({ advanceTimers: () => undefined });
+  render(
+    <Providers cache={cache}>
+      <MemoryRouter initialEntries={[address]}>
+        <App />
+      </MemoryRouter>
+    </Providers>,
+  );
+  return { user, cache };
+}

@@ -1,0 +1,135 @@
+/** A fake server for component tests: a small, healthy organization that each test changes to its needs. */
+import type { Schemas } from '@sprout/client';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** The address of an operation on the fake server. */
+export const at = (path: string): string => `http://sprout.test${path}`;
+
+/** A successful answer. */
+export const success = (data: JsonBodyType, meta?: Schemas['Meta']) =>
+  HttpResponse.json({ success: true, data, ...(meta && { meta }) });
+
+/** A failed answer. */
+export const failure = (status: number, message: string, code = 'failed') =>
+  HttpResponse.json({ success: false, message, code, requestId: 'request-1' }, { status });
+
+export const meta: Schemas['Meta'] = { asOf: '2026-06-14', sample: false, currency: 'USD', n: 120 };
+
+export const summary: Schemas['PurchasingSummary'] = {
+  totalSpend: { value: 1234567.5, changePercent: 4.2 },
+  avgOrderValue: { value: 2500, changePercent: -1.25 },
+  deliveryRate: { value: 93.75, changePoints: 0 },
+  activeSuppliers: { value: 12 },
+};
+
+export const yields: Schemas['CropYieldForecast'] = {
+  overview: { forecast_accuracy: 91.37, backtestForecasts: 45 },
+  forecasts: ['Corn, Iowa', 'Soybeans, Iowa', 'Wheat, Kansas', 'Corn, Illinois'].map((crop, place) => ({
+    crop_type: crop,
+    confidence_level: 70 + place,
+    yield_change_percent: place === 1 ? -2.5 : place,
+    forecasted_yield: 200.5 - place,
+    year: 2026,
+    lastYear: 2025,
+    lastYield: 199,
+    region: 'Iowa',
+    acres: 1000,
+    n: 15,
+  })),
+};
+
+export const prices: Schemas['SupplyPriceIndex'] = {
+  overview: { current_index: 112.34, index_change: -0.5, lastMonth: '2026-06', months: 40 },
+  categories: ['fertilizer', 'seed', 'pesticide', 'other'].map((category, place) => ({
+    category,
+    trend: 'rising',
+    current_price_index: 110 + place,
+    price_change_percent: 1.5 - place,
+    lastMonth: '2026-06',
+    carried: false,
+    provisional: false,
+    series: [],
+  })),
+};
+
+export const recommendations: Schemas['PurchaseRecommendations'] = {
+  withoutReorderPoint: 0,
+  items: [
+    {
+      itemId: 'UREA',
+      item: 'Urea 46-0-0',
+      category: 'fertilizer',
+      unit: 'bag',
+      location: 'Ames',
+      currentStock: 40,
+      recommended: 160,
+      cost: 3200,
+      terms: {
+        onHand: 40,
+        onOrder: 0,
+        booked: 10,
+        position: 30,
+        reorderPoint: 100,
+        soldLastYear: 1460,
+        leadTimeDays: 14,
+        leadTimeAssumed: true,
+        reviewDays: 7,
+        expectedSales: 84,
+        orderUpTo: 184,
+        shortfall: 154,
+        packSize: 40,
+        unitCost: 20,
+      },
+    },
+  ],
+};
+
+export const stats: Schemas['SyncStats'] = {
+  totalRecords: 100_000,
+  successfulUpserts: 99_993,
+  errors: 7,
+  inserted: 0,
+  updated: 3,
+  unchanged: 99_990,
+  deleted: 0,
+};
+
+export const status: Schemas['SyncStatus'] = {
+  isRunning: false,
+  lastSyncTime: '2026-06-14T06:10:00Z',
+  stats,
+  recentErrors: Array.from({ length: 7 }, (_, place) => ({
+    table: 'sales_transactions',
+    error: `line ${place + 2}: quantity is not a number`,
+    timestamp: '2026-06-14T06:10:00Z',
+  })),
+  tables: [],
+  runId: '0190-run',
+  state: 'succeeded_with_rejects',
+};
+
+export const health: Schemas['SyncHealth'] = { bigQuery: true, supabase: true, overall: true };
+
+export const account: Schemas['Account'] = {
+  id: '0190-person',
+  name: 'Ada Larsen',
+  email: 'ada@prairie.example',
+  farmName: 'Prairie Seed & Supply',
+  organization: { id: '0190-org', slug: 'prairie', name: 'Prairie Seed & Supply', role: 'owner' },
+  permissions: ['sync.read', 'sync.run', 'sources.manage'],
+  sample: false,
+  timeZone: 'America/Chicago',
+};
+
+export const server = setupServer(
+  http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
+  http.get(at('/api/account'), () => success(account)),
+  http.get(at('/api/purchasing/summary'), () => success(summary, meta)),
+  http.get(at('/api/purchasing/recommendations'), () => success(recommendations, meta)),
+  http.get(at('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),
+  http.get(at('/api/analytics/supply-price-index'), () => success(prices, meta)),
+  http.get(at('/api/data-sync/status'), () => success(status)),
+  http.get(at('/api/data-sync/health'), () => success(health)),
+  http.get(at('/api/data-sync/source'), () => success({ kind: 'files', path: '/srv/warehouse' })),
+);

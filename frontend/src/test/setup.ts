@@ -1,0 +1,21 @@
+/** Runs before every test file: DOM matchers, a fake server that refuses unknown calls, a clean browser each time. */
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { server } from './server';
+
+// Pages are loaded when they are opened; on a busy machine that takes a while.
+configure({ asyncUtilTimeout: 8000 });
+
+// The fake browser has no view to scroll.
+window.scrollTo = vi.fn();
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+});
+
+afterAll(() => server.close());

@@ -1,0 +1,40 @@
+/** A boxed message with its weight in colour, icon and role: failures are announced at once, the rest politely. */
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons';
+
+const looks = {
+  success: { Icon: CheckIcon, role: 'status' },
+  info: { Icon: InfoIcon, role: 'status' },
+  warning: { Icon: WarningIcon, role: 'status' },
+  error: { Icon: CrossIcon, role: 'alert' },
+} as const;
+
+interface CalloutProps {
+  weight: keyof typeof looks;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function Callout({ weight, action, children }: CalloutProps) {
+  const { Icon, role } = looks[weight];
+  return (
+    <Box
+      role={role}
+      sx={{
+        display: 'flex',
+        gap: 3,
+        alignItems: 'flex-start',
+        p: 4,
+        border: 1,
+        borderColor: `${weight}.main`,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Icon sx={{ color: `${weight}.main`, flexShrink: 0 }} />
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>{children}</Box>
+      {action}
+    </Box>
+  );
+}

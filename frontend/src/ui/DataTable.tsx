@@ -1,0 +1,54 @@
+/** Rows as a table on wide screens and as cards on phones, with an optional explanation under each row. */
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState, type ReactNode } from 'react';
+import { RowCards } from './RowCards';
+import { WideTable } from './WideTable';
+
+/** One column: its heading and how it shows a row. */
+export interface Column<Row> {
+  heading: string;
+  /** Figures stand at the right and align by digit. */
+  numeric?: boolean;
+  show: (row: Row) => ReactNode;
+}
+
+/** What a row can say beyond its columns. */
+export interface Detail<Row> {
+  /** The words on the button, for example `Why?`. */
+  label: string;
+  /** The row's own name, so that the buttons can be told apart. */
+  of: (row: Row) => string;
+  show: (row: Row) => ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table holds, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Tells rows apart, by content or by place. */
+  rowKey: (row: Row, place: number) => string;
+  detail?: Detail<Row>;
+}
+
+/** What both shapes of the table are given. */
+export interface TableShapeProps<Row> extends DataTableProps<Row> {
+  /** The row whose explanation is open. */
+  openKey: string | null;
+  onToggle: (key: string) => void;
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  // Kept here, so that turning a phone does not close what was open.
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const Shape = narrow ? RowCards : WideTable;
+  return (
+    <Shape
+      {...props}
+      openKey={openKey}
+      onToggle={(key) => setOpenKey((current) => (current === key ? null : key))}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+/** Opens and closes the explanation of one row. */
+import Button from '@mui/material/Button';
+import { ChevronIcon } from './icons';
+
+interface DetailButtonProps {
+  label: string;
+  /** The row's name. */
+  of: string;
+  open: boolean;
+  onToggle: () => void;
+}
+
+export function DetailButton({ label, of, open, onToggle }: DetailButtonProps) {
+  return (
+    <Button
+      className="screen-only"
+      size="small"
+      sx={{ minHeight: 24, py: 0, alignSelf: 'center', flexShrink: 0 }}
+      onClick={onToggle}
+      aria-expanded={open}
+      aria-label={`${label} ${of}`}
+      endIcon={<ChevronIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
+    >
+      {label}
+    </Button>
+  );
+}

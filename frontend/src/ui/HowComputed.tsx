@@ -1,0 +1,35 @@
+/** The quiet way to see how a figure was made: method, rows, day. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { count, day } from '@/lib/format';
+
+interface HowComputedProps {
+  /** The method in a sentence. */
+  method?: string | undefined;
+  /** How many rows the figures rest on. */
+  rows?: number | undefined;
+  /** How many rows were left out, because their currency or unit cannot be added. */
+  excluded?: number | undefined;
+  /** ISO date of the figures. */
+  asOf?: string | undefined;
+}
+
+export function HowComputed({ method, rows, excluded, asOf }: HowComputedProps) {
+  const facts = [
+    method,
+    rows !== undefined && `Rows used: ${count(rows)}.`,
+    excluded !== undefined && excluded > 0 && `Rows left out: ${count(excluded)} (another currency or unit).`,
+    asOf !== undefined && `As of ${day(asOf)}.`,
+  ].filter((fact) => typeof fact === 'string');
+  if (facts.length === 0) return null;
+  return (
+    <Box component="details" className="screen-only" sx={{ mt: 4, color: 'text.secondary' }}>
+      <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', width: 'fit-content' }}>
+        How is this computed?
+      </Typography>
+      <Typography variant="body2" sx={{ mt: 2 }}>
+        {facts.join(' ')}
+      </Typography>
+    </Box>
+  );
+}

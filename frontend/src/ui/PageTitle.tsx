@@ -1,0 +1,28 @@
+/** The head of every page: its title, one line of purpose, its marks, and its actions at the right. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface PageTitleProps {
+  title: string;
+  purpose: string;
+  marks?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function PageTitle({ title, purpose, marks, actions }: PageTitleProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'flex-end', mb: 6 }}>
+      <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+        <Typography variant="h1">{title}</Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 1 }}>{purpose}</Typography>
+        {marks !== undefined && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>{marks}</Box>}
+      </Box>
+      {actions !== undefined && (
+        <Box className="screen-only" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          {actions}
+        </Box>
+      )}
+    </Box>
+  );
+}

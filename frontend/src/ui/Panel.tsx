@@ -1,0 +1,45 @@
+/** One framed part of a page: a title, its marks and actions, and whatever it has to say. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+
+interface PanelProps {
+  title: string;
+  /** A line below the title. */
+  subtitle?: ReactNode;
+  /** Chips beside the title. */
+  marks?: ReactNode;
+  /** Buttons at the right. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Panel({ title, subtitle, marks, actions, children }: PanelProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ p: 5, minWidth: 0, breakInside: 'avoid' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', mb: 4 }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+            <Typography id={id} variant="h2">
+              {title}
+            </Typography>
+            {marks}
+          </Box>
+          {subtitle !== undefined && (
+            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+              {subtitle}
+            </Typography>
+          )}
+        </Box>
+        {actions !== undefined && (
+          <Box className="screen-only" sx={{ display: 'flex', gap: 2 }}>
+            {actions}
+          </Box>
+        )}
+      </Box>
+      {children}
+    </Paper>
+  );
+}

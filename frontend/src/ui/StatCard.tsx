@@ -1,0 +1,41 @@
+/** One figure with its name, unit and change; never a figure without a unit. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+
+interface StatCardProps {
+  label: string;
+  /** The figure, already formatted. */
+  value: string;
+  /** What the figure counts, for example `per order`. */
+  unit: string;
+  /** Change with sign and period; left out when there is nothing to compare with. */
+  change?: string | undefined;
+  marks?: ReactNode;
+}
+
+export function StatCard({ label, value, unit, change, marks }: StatCardProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ p: 5, minWidth: 0, minHeight: 136 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}>
+        <Typography id={id} component="h2" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+          {label}
+        </Typography>
+        {marks}
+      </Box>
+      <Typography component="p" variant="h1" sx={{ mt: 2, fontVariantNumeric: 'tabular-nums' }}>
+        {value}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {unit}
+      </Typography>
+      {change !== undefined && (
+        <Typography variant="body2" sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
+          {change}
+        </Typography>
+      )}
+    </Paper>
+  );
+}

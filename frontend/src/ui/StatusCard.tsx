@@ -1,0 +1,45 @@
+/** One yes-or-no state in a word, an icon and a colour, and why it is not as it should be. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { CheckIcon, WarningIcon } from './icons';
+
+interface StatusCardProps {
+  label: string;
+  good: boolean;
+  /** The state in a word. */
+  state: string;
+  /** Why, and what to do. */
+  reason?: string | undefined;
+}
+
+export function StatusCard({ label, good, state, reason }: StatusCardProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ p: 5 }}>
+      <Typography id={id} component="h2" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+        {label}
+      </Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          mt: 2,
+          color: good ? 'success.main' : 'error.main',
+        }}
+      >
+        {good ? <CheckIcon /> : <WarningIcon />}
+        <Typography component="p" variant="h3">
+          {state}
+        </Typography>
+      </Box>
+      {reason !== undefined && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+          {reason}
+        </Typography>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,63 @@
+/** A labelled input: label above, help or the error below, both read out with the field. */
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useId, type HTMLInputAutoCompleteAttribute } from 'react';
+
+interface TextInputProps {
+  label: string;
+  name: string;
+  type?: 'text' | 'email' | 'password';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  help?: string;
+  /** What is wrong with the value, in words. */
+  error?: string | undefined;
+  required?: boolean;
+  minLength?: number;
+  defaultValue?: string;
+}
+
+export function TextInput(props: TextInputProps) {
+  const {
+    label,
+    name,
+    type = 'text',
+    autoComplete,
+    help,
+    error,
+    required = true,
+    minLength,
+    defaultValue,
+  } = props;
+  const id = useId();
+  const below = error ?? help;
+  return (
+    <Box>
+      <Typography component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 600, mb: 1 }}>
+        {label}
+      </Typography>
+      <OutlinedInput
+        id={id}
+        name={name}
+        type={type}
+        fullWidth
+        required={required}
+        error={error !== undefined}
+        {...(autoComplete !== undefined && { autoComplete })}
+        {...(defaultValue !== undefined && { defaultValue })}
+        slotProps={{
+          input: {
+            ...(minLength !== undefined && { minLength }),
+            ...(below !== undefined && { 'aria-describedby': `${id}-below` }),
+          },
+        }}
+      />
+      {below !== undefined && (
+        <FormHelperText id={`${id}-below`} error={error !== undefined}>
+          {below}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+/** How the app is built, served in development and tested. */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const api = process.env.SPROUT_URL ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: {
+    alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
+    // The app compiles the client from its sources: no build of the package is needed first.
+    conditions: ['sprout-source', 'module', 'browser', 'development|production'],
+  },
+  server: {
+    proxy: { '/api': api, '/health': api, '/docs': api, '/openapi.json': api },
+  },
+  build: {
+    target: ['chrome117', 'firefox121', 'safari17'],
+    // `budget.mjs` reads which chunk needs which.
+    manifest: true,
+    // Emotion writes its own styles; the content policy has no room for inlined files.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://sprout.test/' } },
+    setupFiles: ['./src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+    testTimeout: 20_000,
+  },
+});
