@@ -38,7 +38,7 @@ test: tools ## Check everything; installs Chromium and PostgreSQL (Debian packag
 	@$(step) 'TypeScript: unit tests' npm run --silent test
 	@$(step) 'Front end: build' $(MAKE) $(app)
 	@$(step) 'Front end: budget' npm run --silent budget
-	@$(step) 'Rust: clippy' cargo clippy --workspace --all-targets --quiet -- -D warnings
+	@$(step) 'Rust: clippy' cargo clippy --workspace --all-targets -- -D warnings
 	@$(step) 'Rust: debug build' $(MAKE) debug-binary
 	@$(step) 'openapi.json against the code' .ci/openapi-drift
 	@$(step) 'Rust: tests, on SQLite' env SPROUT_TEST_DB=sqlite cargo test --workspace
@@ -51,9 +51,9 @@ test-full: test ## Everything of `make test`, with no suite sampled
 bench: ## Run the benchmarks
 	@if [ -x bench/run ]; then bench/run; else echo 'There are no benchmarks in this version.'; fi
 
-openapi: tools $(npm_installed) debug-binary ## Write openapi.json and the generated client anew
-	@target/debug/sprout openapi > openapi.json.new
-	@mv openapi.json.new openapi.json
+openapi: tools $(npm_installed) ## Write openapi.json and the generated client anew
+	cargo run --quiet --bin sprout -- openapi > target/openapi.json
+	mv target/openapi.json openapi.json
 	npm run --silent generate
 
 fmt: tools $(npm_installed) ## Format Rust and TypeScript
@@ -81,4 +81,4 @@ binary: $(app)
 
 # The tests' own build leaves the binary too, with the very dependencies that they use: nothing is compiled twice.
 debug-binary: | tools
-	cargo test --workspace --no-run --quiet
+	cargo test --workspace --no-run
