@@ -11,7 +11,7 @@ app := frontend/dist/index.html
 # What the built app is made of; its tests are not part of it.
 app_sources := $(shell find frontend/src frontend/public clients/typescript/src -type f \
   -not -name '*.test.*' -not -path 'frontend/src/test/*')
-app_sources += frontend/index.html frontend/vite.config.ts frontend/tsconfig.json frontend/package.json clients/typescript/package.json
+app_sources += frontend/index.html frontend/vite.config.ts frontend/compress.mjs frontend/tsconfig.json frontend/package.json clients/typescript/package.json
 
 # A build that happens once needs no notes for the next one.
 ifdef CI

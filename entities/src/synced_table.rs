@@ -12,6 +12,8 @@ pub struct Model {
     pub source_table: String,
     pub source_revision: Uuid,
     pub synced_at: DateTimeUtc,
+    /// Rows of the target that were not removed, counted there at the end of that read.
+    pub live_rows: i64,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

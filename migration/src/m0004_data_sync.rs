@@ -71,7 +71,7 @@ fn sync_lease() -> TableCreateStatement {
 
 fn synced_table() -> TableCreateStatement {
     let mut table = tenant_table("synced_table", &["source_table"]);
-    table.col(string("source_table")).col(uuid("source_revision")).col(timestamp_with_time_zone("synced_at"));
+    table.col(string("source_table")).col(uuid("source_revision")).col(timestamp_with_time_zone("synced_at")).col(big_integer("live_rows"));
     owned_by_organization(table, "synced_table")
 }
 

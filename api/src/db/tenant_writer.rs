@@ -122,7 +122,8 @@ impl TenantWriter {
 
     /// Writes the records of what was done and makes everything last, if the run still holds the tenant's lease.
     pub async fn land(mut self, landing: &Landing<'_>) -> Result<Landed, DbError> {
-        landing.write(self.tenant, &mut self.link).await?;
+        let [live] = self.link.numbers(self.statements.count_live(), &[Bind::Uuid(self.tenant.0)]).await?;
+        landing.write(self.tenant, live, &mut self.link).await?;
         // Last, so that the lease's row is locked for a moment only.
         if !landing.holds_lease(self.tenant, &mut self.link).await? {
             return Ok(Landed::LeaseLost);

@@ -7,6 +7,7 @@ mod accounts;
 mod client;
 mod contract;
 mod crop_yield;
+mod data_sync;
 mod purchasing;
 mod supply_prices;
 mod test_app;

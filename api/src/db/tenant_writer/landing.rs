@@ -59,8 +59,9 @@ const KEEP_REJECTS: &str = "insert into sync_reject (tenant_id, run_id, source_t
 const RECORD_TABLE: &str = "update sync_run_table set state = $4, rows_read = $5, inserted = $6, updated = $7, unchanged = $8, deleted = $9, rejected = $10, \
     held_back = $11, message = $12, read_ms = $13, merge_ms = $14 where tenant_id = $1 and run_id = $2 and source_table = $3";
 
-const RECORD_READ: &str = "insert into synced_table (tenant_id, source_table, source_revision, synced_at) values ($1, $2, $3, $4) \
-    on conflict (tenant_id, source_table) do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at";
+const RECORD_READ: &str = "insert into synced_table (tenant_id, source_table, source_revision, synced_at, live_rows) values ($1, $2, $3, $4, $5) \
+    on conflict (tenant_id, source_table) do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at, \
+    live_rows = excluded.live_rows";
 
 const RAISE_DATA_VERSION: &str = "update organization set data_version = data_version + 1 where id = $1";
 
@@ -68,7 +69,8 @@ const RAISE_DATA_VERSION: &str = "update organization set data_version = data_ve
 const HOLD_LEASE: &str = "update sync_lease set epoch = epoch where tenant_id = $1 and run_id = $2 and epoch = $3";
 
 impl Landing<'_> {
-    pub(super) async fn write(&self, tenant: TenantId, link: &mut Link) -> Result<(), DbError> {
+    /// `live` is what the target itself counts now.
+    pub(super) async fn write(&self, tenant: TenantId, live: u64, link: &mut Link) -> Result<(), DbError> {
         let (tenant, run, table, at) = (Bind::Uuid(tenant.0), Bind::Uuid(self.run.0), Bind::Text(Some(self.source_table)), Bind::Instant(self.at));
         if self.rejected > 0 {
             link.execute(format!("{KEEP_REJECTS} {REJECTS}"), &[tenant, run, table, at]).await?;
@@ -78,7 +80,8 @@ impl Landing<'_> {
         record.extend(counts.map(|count| Bind::Number(i64::try_from(count).unwrap_or(i64::MAX))));
         record.extend([Bind::Text(self.message), Bind::Number(self.read_ms), Bind::Number(self.merge_ms)]);
         link.execute(RECORD_TABLE.to_owned(), &record).await?;
-        link.execute(RECORD_READ.to_owned(), &[tenant, table, Bind::Uuid(self.source_revision), at]).await?;
+        link.execute(RECORD_READ.to_owned(), &[tenant, table, Bind::Uuid(self.source_revision), at, Bind::Number(i64::try_from(live).unwrap_or(i64::MAX))])
+            .await?;
         if self.changed() {
             link.execute(RAISE_DATA_VERSION.to_owned(), &[tenant]).await?;
         }

@@ -41,10 +41,8 @@ impl DataSync {
 }
 
 async fn syncable(db: &TenantDb, table: SourceTable, synced: Option<&synced_table::Model>, latest: Option<&SyncRun>) -> Result<SyncableTable, DbError> {
-    let of_table = || db.find::<sync_run_table::Entity>().filter(sync_run_table::Column::SourceTable.eq(table.id()));
-    let last = of_table().order_by_desc(sync_run_table::Column::RunId).limit(1).one().await?;
-    let landed = [TableState::Succeeded.word(), TableState::SucceededWithRejects.word()];
-    let good = of_table().filter(sync_run_table::Column::State.is_in(landed)).order_by_desc(sync_run_table::Column::RunId).limit(1).one().await?;
+    let runs = db.find::<sync_run_table::Entity>().filter(sync_run_table::Column::SourceTable.eq(table.id()));
+    let last = runs.order_by_desc(sync_run_table::Column::RunId).limit(1).one().await?;
     // A table of the latest run is shown as that run shows it: it may have been cut off.
     let shown = latest.and_then(|run| run.tables.iter().find(|shown| shown.table == table.id()));
     Ok(SyncableTable {
@@ -52,8 +50,8 @@ async fn syncable(db: &TenantDb, table: SourceTable, synced: Option<&synced_tabl
         target_table: table.target().to_owned(),
         last_synced_at: synced.map(|synced| synced.synced_at),
         state: shown.map(|shown| shown.state).or_else(|| last.as_ref().map(|last| TableState::of_word(&last.state))),
-        // What landed is what is there: nothing but a sync writes these tables.
-        rows: good.map(|good| (good.inserted + good.updated + good.unchanged + good.held_back).unsigned_abs()),
+        // Nothing but a sync writes these tables, so what its end counted is what is there.
+        rows: synced.map(|synced| synced.live_rows.unsigned_abs()),
         message: shown.map_or_else(|| last.and_then(|last| last.message), |shown| shown.message.clone()),
     })
 }

@@ -1,0 +1,125 @@
+//! Data Sync from files to rows: what lands, what does not and why, what a second read changes, who may start it.
+
+use crate::{Answer, Client, TestApp, Warehouse};
+use entities::{customer, inventory, market_price, purchase_transaction, supplier};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use serde_json::{Value, json};
+
+mod files;
+mod landing;
+mod rejects;
+mod removal;
+mod runs;
+mod source;
+mod values;
+
+/// An organization with an empty folder as its source.
+struct Farm {
+    app: TestApp,
+    owner: Client,
+    warehouse: Warehouse,
+}
+
+impl Farm {
+    async fn start() -> Self {
+        let app = TestApp::start().await;
+        let owner = app.organization("Prairie").await;
+        let warehouse = app.warehouse("prairie");
+        let farm = Self { app, owner, warehouse };
+        farm.set_source(&farm.warehouse).await;
+        farm
+    }
+
+    async fn set_source(&self, warehouse: &Warehouse) {
+        self.owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await.data();
+    }
+
+    async fn sync(&self) -> Answer {
+        self.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await
+    }
+
+    async fn sync_table(&self, table: &str, options: Value) -> Answer {
+        self.owner.post("/api/data-sync/table", json!({"tableName": table, "options": options})).await
+    }
+
+    /// What the run of an answer did to a table.
+    async fn table(&self, answer: &Answer, id: &str) -> Value {
+        let run = self.owner.get(&format!("/api/data-sync/runs/{}", answer.data()["runId"].as_str().unwrap())).await;
+        let tables = run.data()["tables"].as_array().unwrap().clone();
+        tables.into_iter().find(|table| table["table"] == id).unwrap_or_else(|| panic!("no {id} in {}", run.text))
+    }
+
+    /// Syncs the suppliers and gives `[read, inserted, updated, unchanged, deleted, rejected]`.
+    async fn suppliers_counts(&self) -> [u64; 6] {
+        let answer = self.sync_table("supplier_data", json!({})).await;
+        counts(&self.table(&answer, "supplier_data").await)
+    }
+
+    /// The failure of the latest run as the status tells it.
+    async fn told(&self, table: &str) -> String {
+        let status = self.owner.get("/api/data-sync/status").await;
+        let found = status.data()["tables"].as_array().unwrap().iter().find(|row| row["sourceTable"] == table).cloned().unwrap();
+        found["message"].as_str().unwrap_or_default().to_owned()
+    }
+
+    async fn tenant(&self) -> sea_orm::prelude::Uuid {
+        self.app.access(&self.owner).await.tenant().0
+    }
+
+    async fn data_version(&self) -> i64 {
+        self.app.access(&self.owner).await.organization().data_version
+    }
+
+    /// All rows of the tenant, removed ones included, as the database has them.
+    async fn suppliers(&self) -> Vec<supplier::Model> {
+        supplier::Entity::find()
+            .filter(supplier::Column::TenantId.eq(self.tenant().await))
+            .order_by_asc(supplier::Column::SupplierId)
+            .all(&self.app.raw)
+            .await
+            .unwrap()
+    }
+
+    async fn transactions(&self) -> Vec<purchase_transaction::Model> {
+        let of_tenant = purchase_transaction::Column::TenantId.eq(self.tenant().await);
+        purchase_transaction::Entity::find().filter(of_tenant).order_by_asc(purchase_transaction::Column::TransactionId).all(&self.app.raw).await.unwrap()
+    }
+
+    async fn inventory(&self) -> Vec<inventory::Model> {
+        inventory::Entity::find()
+            .filter(inventory::Column::TenantId.eq(self.tenant().await))
+            .order_by_asc(inventory::Column::ItemId)
+            .all(&self.app.raw)
+            .await
+            .unwrap()
+    }
+
+    async fn customers(&self) -> Vec<customer::Model> {
+        customer::Entity::find()
+            .filter(customer::Column::TenantId.eq(self.tenant().await))
+            .order_by_asc(customer::Column::CustomerId)
+            .all(&self.app.raw)
+            .await
+            .unwrap()
+    }
+
+    async fn prices(&self) -> Vec<market_price::Model> {
+        market_price::Entity::find().filter(market_price::Column::TenantId.eq(self.tenant().await)).all(&self.app.raw).await.unwrap()
+    }
+}
+
+/// `[read, inserted, updated, unchanged, deleted, rejected]` of a table, after checking that they add up.
+fn counts(table: &Value) -> [u64; 6] {
+    let counts = ["read", "inserted", "updated", "unchanged", "deleted", "rejected"].map(|name| table[name].as_u64().unwrap());
+    assert_eq!(counts[0], counts[1] + counts[2] + counts[3] + counts[5], "{table}");
+    counts
+}
+
+/// Supplier rows `s0`, `s1`, ... with the same time of change.
+fn supplier_rows(count: usize) -> String {
+    (0..count).map(|id| supplier_row(&format!("s{id}"), "Acme", "2026-06-01T00:00:00Z")).collect()
+}
+
+fn supplier_row(id: &str, name: &str, updated_at: &str) -> String {
+    format!("{id},{name},fertilizer,10,true,{updated_at}\n")
+}
