@@ -8,6 +8,10 @@ use crate::entropy::Entropy;
 use crate::features::accounts::AccountsApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::data_sync::{DataSync, DataSyncApi};
+use crate::features::market::MarketApi;
+use crate::features::market::feed::KeptFeed;
+use crate::features::market::feed::news::NewsItem;
+use crate::features::market::feed::weather::RegionWeather;
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::PurchasingApi;
 use crate::features::supply_prices::SupplyPricesApi;
@@ -21,7 +25,7 @@ use poem_openapi::OpenApiService;
 use std::sync::Arc;
 
 /// Every room's operations.
-pub type Apis = (AccountsApi, PurchasingApi, CropYieldApi, SupplyPricesApi, DataSyncApi, PlatformApi);
+pub type Apis = (AccountsApi, PurchasingApi, CropYieldApi, SupplyPricesApi, MarketApi, DataSyncApi, PlatformApi);
 
 /// Requests carry JSON of a few hundred bytes; nothing is uploaded.
 const BODY_LIMIT: u64 = 64 * 1024;
@@ -41,6 +45,10 @@ pub struct Parts {
     pub passwords: Passwords,
     /// Kept answers.
     pub answers: AnswerCache,
+    /// Where weather comes from, if anywhere.
+    pub weather: KeptFeed<Vec<RegionWeather>>,
+    /// Where news come from, if anywhere.
+    pub news: KeptFeed<Vec<NewsItem>>,
     /// Brings rows in.
     pub sync: DataSync,
     /// Raised when start-up is done.
@@ -65,6 +73,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         PurchasingApi { answers: parts.answers.clone() },
         CropYieldApi { answers: parts.answers.clone() },
         SupplyPricesApi { answers: parts.answers.clone() },
+        MarketApi { answers: parts.answers.clone(), weather: parts.weather.clone(), news: parts.news.clone() },
         DataSyncApi { sync: parts.sync.clone() },
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );

@@ -25,6 +25,15 @@ pub enum Question {
     SupplyPriceIndex,
     /// What the customers' fields are expected to bear.
     CropYieldForecast,
+    /// Commodity prices, with the weather and news of the moment.
+    MarketOverview {
+        /// How far it looks back.
+        timeframe: String,
+        /// Which commodity it shows.
+        commodity: String,
+        /// Which weather and which news it carries.
+        edition: String,
+    },
 }
 
 /// Everything that shapes an answer. It can only be made from a scope, so the tenant cannot be left out.

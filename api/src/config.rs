@@ -50,6 +50,12 @@ pub struct ServeConfig {
     /// The address that browsers use, such as `https://sprout.example.com`; decides cookie flags and the token issuer.
     #[arg(long, env = "SPROUT_PUBLIC_URL")]
     pub public_url: Option<String>,
+    /// A weather service in the shape of Open-Meteo, such as `https://api.open-meteo.com/v1/forecast`; unset: no weather.
+    #[arg(long, env = "SPROUT_WEATHER_URL")]
+    pub weather_url: Option<String>,
+    /// An RSS or Atom feed of market news; unset: no news.
+    #[arg(long, env = "SPROUT_NEWS_URL")]
+    pub news_url: Option<String>,
     /// Keep a demo organization with generated data, open to visitors who are not signed in.
     #[arg(long, env = "SPROUT_DEMO", value_parser = clap::builder::BoolishValueParser::new(), default_value = "false", num_args = 0..=1, default_missing_value = "true")]
     pub demo: bool,

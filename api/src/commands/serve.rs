@@ -10,7 +10,11 @@ use crate::config::{Config, Mode, ServeConfig};
 use crate::db::Engine;
 use crate::entropy::Entropy;
 use crate::features::data_sync::{DataSync, Folders};
+use crate::features::market::feed::KeptFeed;
+use crate::features::market::feed::news::{NewsFeed, NewsItem};
+use crate::features::market::feed::weather::{RegionWeather, WeatherFeed};
 use crate::features::platform::Readiness;
+use crate::outbound::{Outbound, Reach};
 use poem::Server;
 use poem::listener::TcpListener;
 use std::sync::Arc;
@@ -32,6 +36,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
     let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Folders::of_config(&config), Some(Arc::clone(&authority)));
+    let (weather, news) = feeds(&config, &serve, &clock)?;
     let parts = Parts {
         database,
         clock,
@@ -39,6 +44,8 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         authority,
         passwords,
         answers: AnswerCache::default(),
+        weather,
+        news,
         sync,
         readiness: Readiness::default(),
         public_url: serve.public_url(),
@@ -54,6 +61,29 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         .run_with_graceful_shutdown(app(&parts), told_to_stop(), Some(GRACE))
         .await
         .map_err(CommandError::io(format!("cannot listen on {}", serve.listen)))
+}
+
+type Feeds = (KeptFeed<Vec<RegionWeather>>, KeptFeed<Vec<NewsItem>>);
+
+/// Weather and news, where their addresses are set. Somebody else's tenants do not get to look around in the operator's network.
+fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, CommandError> {
+    let reach = if config.mode == Mode::Hosted { Reach::PublicOnly } else { Reach::Anywhere };
+    let outbound = || Outbound::new(reach).map_err(CommandError::failed("the client for weather and news cannot be made"));
+    let weather = match &serve.weather_url {
+        Some(address) => {
+            let feed = WeatherFeed::new(outbound()?, address).map_err(CommandError::failed("SPROUT_WEATHER_URL is not an address that can be asked"))?;
+            KeptFeed::of(feed, clock.clone())
+        }
+        None => KeptFeed::off(),
+    };
+    let news = match &serve.news_url {
+        Some(address) => {
+            let feed = NewsFeed::new(outbound()?, address, clock.clone());
+            KeptFeed::of(feed.map_err(CommandError::failed("SPROUT_NEWS_URL is not an address that can be asked"))?, clock.clone())
+        }
+        None => KeptFeed::off(),
+    };
+    Ok((weather, news))
 }
 
 fn announce(parts: &Parts) -> Result<(), CommandError> {

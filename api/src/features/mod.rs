@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod crop_yield;
 pub mod data_sync;
+pub mod market;
 pub mod platform;
 pub mod purchasing;
 pub mod supply_prices;

@@ -13,6 +13,8 @@ pub enum Tag {
     CropYield,
     /// What the business pays, against its past.
     SupplyPrices,
+    /// What the markets do: commodity prices, their outlook, weather and news.
+    Market,
     /// Where rows come from, and how each run went.
     DataSync,
     /// Whether this server is alive and ready, and the key that verifies its tokens.

@@ -1,9 +1,12 @@
 //! Estimators without trade words: each cites its source, and no panic, infinity or not-a-number leaves them.
 
+pub mod ar_season;
 pub mod conformal;
 pub mod geks;
 pub mod quantile;
+pub mod student_t;
 pub mod theil_sen;
+pub mod wilson;
 
 /// A number of things as a float; exact up to 2^53.
 #[expect(clippy::cast_precision_loss, reason = "no slice is longer than 2^53")]

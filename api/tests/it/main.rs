@@ -8,6 +8,7 @@ mod client;
 mod contract;
 mod crop_yield;
 mod data_sync;
+mod market;
 mod purchasing;
 mod supply_prices;
 mod test_app;

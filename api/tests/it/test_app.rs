@@ -10,6 +10,7 @@ use api::db::{Access, Database};
 use api::entropy::Entropy;
 use api::features::accounts::Registration;
 use api::features::data_sync::{DataSync, Folders};
+use api::features::market::feed::KeptFeed;
 use api::features::platform::Readiness;
 use api::telemetry::LogFormat;
 use chrono::{DateTime, Utc};
@@ -98,6 +99,8 @@ impl TestApp {
             authority,
             passwords: Passwords::new(entropy).unwrap(),
             answers: AnswerCache::default(),
+            weather: KeptFeed::off(),
+            news: KeptFeed::off(),
             sync,
             readiness: Readiness::default(),
             public_url: public_url.to_owned(),

@@ -354,6 +354,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The market at a glance
+         * @description Prices, trend, volume and outlook of the four commodities from the organization's own quotes, with weather and news where a provider is set.
+         */
+        get: operations["getMarketOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchasing/recommendations": {
         parameters: {
             query?: never;
@@ -477,6 +497,81 @@ export interface components {
             alive: boolean;
         };
         /**
+         * CommodityCard
+         * @description A commodity at a glance.
+         */
+        CommodityCard: {
+            /**
+             * Format: naive-date
+             * @description The day of that quote.
+             */
+            asOf: string;
+            /**
+             * Format: double
+             * @description Against the first quote of the timeframe, in the price's unit.
+             */
+            change?: number;
+            /** Format: double */
+            changePercent?: number;
+            /** @description `corn`, `soybeans`, `wheat` or `fertilizer`. */
+            commodity: string;
+            /** Format: double */
+            currentPrice: number;
+            /** @description `Bullish`, `Neutral` or `Bearish`, by a forecast three months ahead. */
+            forecast: string;
+            /** @description The month that is forecast, such as `2027-02`. */
+            forecastMonth?: string;
+            /** @description Why there is no call, or no forecast. */
+            forecastNote?: string;
+            /**
+             * Format: double
+             * @description Its price, as likely to be passed as not.
+             */
+            forecastPrice?: number;
+            /** @description What became of past calls of this label. */
+            forecastRecord?: string;
+            /**
+             * Format: double
+             * @description Upper end of the 80 % interval.
+             */
+            high80?: number;
+            /**
+             * Format: double
+             * @description Percent of them that came true.
+             */
+            hitRate?: number;
+            /**
+             * Format: double
+             * @description Lower end of the 80 % interval.
+             */
+            low80?: number;
+            /** @description Whose quotes these are. */
+            market: string;
+            /** @description As people read it. */
+            name: string;
+            /**
+             * Format: double
+             * @description Percent probability of a higher price in three months.
+             */
+            probabilityUp?: number;
+            /** @description How long the market has been silent, where longer than usual. */
+            stale?: string;
+            /** @description `rising`, `falling` or `stable` over the last 3 whole months, against their own usual change. */
+            trend: string;
+            /** @description `usd_per_bu` or `usd_per_ton`. */
+            unit: string;
+            /**
+             * Format: double
+             * @description Traded on the day of the quote, in the market's own measure.
+             */
+            volume?: number;
+        };
+        /**
+         * @description Which commodities the page shows.
+         * @enum {string}
+         */
+        CommodityChoice: "All" | "Corn" | "Soybeans" | "Wheat" | "Fertilizer";
+        /**
          * CountFigure
          * @description A number of things.
          */
@@ -559,6 +654,18 @@ export interface components {
         Envelope_Done: {
             /** @description What was asked for. */
             data: components["schemas"]["Done"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_MarketOverview
+         * @description The body of every successful answer.
+         */
+        Envelope_MarketOverview: {
+            /** @description What was asked for. */
+            data: components["schemas"]["MarketOverview"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -817,6 +924,73 @@ export interface components {
             password: string;
         };
         /**
+         * MarketNews
+         * @description Market news and analysis.
+         */
+        MarketNews: {
+            /** @description Newest first; empty where there is nothing to show. */
+            items: components["schemas"]["NewsEntry"][];
+            /**
+             * Format: date-time
+             * @description When the provider was asked.
+             */
+            readAt?: string;
+            /** @description How the impact is told. */
+            rule: string;
+            /** @description True where it is invented for the demo. */
+            sample: boolean;
+            /** @description Why there is nothing to show, or nothing newer. */
+            status?: string;
+        };
+        /**
+         * MarketOverview
+         * @description Commodity prices, where they are heading, weather and news.
+         */
+        MarketOverview: {
+            /** @description One for each commodity that is asked for and quoted. */
+            cards: components["schemas"]["CommodityCard"][];
+            /** @description The same as percent against the first quote of the timeframe: the scale that bushels and tons have in common. */
+            changes: components["schemas"]["MarketPricePoint"][];
+            /** @description `All`, or the commodity that was chosen. */
+            commodity: string;
+            /**
+             * Format: naive-date
+             * @description First day of the timeframe.
+             */
+            from: string;
+            news: components["schemas"]["MarketNews"];
+            /** @description A point for every day with a quote, oldest first. */
+            prices: components["schemas"]["MarketPricePoint"][];
+            /** @description `1M`, `3M`, `6M` or `1Y`. */
+            timeframe: string;
+            /**
+             * Format: naive-date
+             * @description Last day of the timeframe: the as-of day.
+             */
+            to: string;
+            /** @description What was traded, by day (1M), week (3M, 6M) or month (1Y), oldest first. */
+            volumes: components["schemas"]["VolumeBar"][];
+            weather: components["schemas"]["WeatherReport"];
+            /** @description Commodities that are asked for and that nobody quotes, such as `Corn`. */
+            withoutQuotes: string[];
+        };
+        /**
+         * MarketPricePoint
+         * @description A value for each commodity that has one on that day.
+         */
+        MarketPricePoint: {
+            /** Format: double */
+            corn?: number;
+            /** Format: naive-date */
+            date: string;
+            /** Format: double */
+            fertilizer?: number;
+            /** Format: double */
+            soybeans?: number;
+            /** Format: double */
+            wheat?: number;
+        };
+        /**
          * Meta
          * @description How to read the figures beside it.
          */
@@ -855,6 +1029,21 @@ export interface components {
             changePercent?: number;
             /** Format: double */
             value: number;
+        };
+        /**
+         * NewsEntry
+         * @description A piece of news. Every text is plain text.
+         */
+        NewsEntry: {
+            /** @description `Positive`, `Neutral` or `Negative`, for what growers have to spend. */
+            impact: string;
+            /** @description An https address, where the provider gives one. */
+            link?: string;
+            source: string;
+            summary: string;
+            /** Format: date-time */
+            time?: string;
+            title: string;
         };
         /**
          * Organization
@@ -1654,6 +1843,11 @@ export interface components {
             readMs: number;
         };
         /**
+         * @description How far the page looks back.
+         * @enum {string}
+         */
+        Timeframe: "1M" | "3M" | "6M" | "1Y";
+        /**
          * User
          * @description Somebody who is signed in.
          */
@@ -1662,6 +1856,73 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+        };
+        /**
+         * VolumeBar
+         * @description What was traded in a day, week or month.
+         */
+        VolumeBar: {
+            /** Format: double */
+            corn?: number;
+            /** Format: double */
+            fertilizer?: number;
+            /** @description `2026-11-20`, `2026-W47` or `2026-11`. */
+            label: string;
+            /** @description The week or month reaches beyond the timeframe. */
+            partial: boolean;
+            /** Format: double */
+            soybeans?: number;
+            /** Format: double */
+            wheat?: number;
+        };
+        /**
+         * WeatherRegion
+         * @description The weather of a region.
+         */
+        WeatherRegion: {
+            conditions: string;
+            /**
+             * Format: uint32
+             * @description Of how many.
+             */
+            days: number;
+            /**
+             * Format: uint32
+             * @description Of the coming days, how many are fit for field work.
+             */
+            fitDays: number;
+            /** @description Where it was taken. */
+            place: string;
+            /**
+             * Format: double
+             * @description Inches over the coming days.
+             */
+            rainfall: number;
+            region: string;
+            /**
+             * Format: double
+             * @description Degrees Fahrenheit.
+             */
+            temperature: number;
+        };
+        /**
+         * WeatherReport
+         * @description The weather of the four regions.
+         */
+        WeatherReport: {
+            /**
+             * Format: date-time
+             * @description When the provider was asked.
+             */
+            readAt?: string;
+            /** @description Midwest, Plains, Southeast, Northeast; empty where there is nothing to show. */
+            regions: components["schemas"]["WeatherRegion"][];
+            /** @description What "fit for field work" means. */
+            rule: string;
+            /** @description True where it is invented for the demo. */
+            sample: boolean;
+            /** @description Why there is nothing to show, or nothing newer. */
+            status?: string;
         };
         /**
          * YieldForecast
@@ -4000,6 +4261,139 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_SyncStarted"];
                 };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getMarketOverview: {
+        parameters: {
+            query?: {
+                /** @description How far to look back; 3M where it is left out. */
+                timeframe?: components["schemas"]["Timeframe"];
+                /** @description Which commodity to show; All where it is left out. */
+                commodity?: components["schemas"]["CommodityChoice"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @description Names this state of the answer; send it as If-None-Match. */
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarketOverview"];
+                };
+            };
+            /** @description Unchanged since the copy that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request cannot be read. */
             400: {

@@ -1,0 +1,174 @@
+//! The four commodities that quotes are kept for, by the names that the warehouse, the address bar and the screen use.
+
+use std::fmt;
+
+/// What is quoted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Commodity {
+    Corn,
+    Soybeans,
+    Wheat,
+    Fertilizer,
+}
+
+/// Commodities whose prices are driven by the same things, so that the record of a call on one speaks for the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// What growers sell.
+    Grain,
+    /// What growers buy.
+    Input,
+}
+
+impl Commodity {
+    /// In the order of the screen.
+    pub const ALL: [Self; 4] = [Self::Corn, Self::Soybeans, Self::Wheat, Self::Fertilizer];
+
+    /// As the source rows spell it: `corn`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Corn => "corn",
+            Self::Soybeans => "soybeans",
+            Self::Wheat => "wheat",
+            Self::Fertilizer => "fertilizer",
+        }
+    }
+
+    /// Reads a code; anything else is no commodity.
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|commodity| commodity.code() == code)
+    }
+
+    pub fn kind(self) -> Kind {
+        match self {
+            Self::Corn | Self::Soybeans | Self::Wheat => Kind::Grain,
+            Self::Fertilizer => Kind::Input,
+        }
+    }
+}
+
+impl fmt::Display for Commodity {
+    /// As the screen shows it: `Corn`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Corn => "Corn",
+            Self::Soybeans => "Soybeans",
+            Self::Wheat => "Wheat",
+            Self::Fertilizer => "Fertilizer",
+        })
+    }
+}
+
+impl fmt::Display for Kind {
+    /// As in "past calls on grains".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Grain => "grains",
+            Self::Input => "fertilizer",
+        })
+    }
+}
+
+/// A value for each commodity that has one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ByCommodity<T> {
+    pub corn: Option<T>,
+    pub soybeans: Option<T>,
+    pub wheat: Option<T>,
+    pub fertilizer: Option<T>,
+}
+
+impl<T> ByCommodity<T> {
+    /// No values.
+    pub fn none() -> Self {
+        Self { corn: None, soybeans: None, wheat: None, fertilizer: None }
+    }
+
+    pub fn get(&self, commodity: Commodity) -> Option<&T> {
+        match commodity {
+            Commodity::Corn => self.corn.as_ref(),
+            Commodity::Soybeans => self.soybeans.as_ref(),
+            Commodity::Wheat => self.wheat.as_ref(),
+            Commodity::Fertilizer => self.fertilizer.as_ref(),
+        }
+    }
+
+    /// Where the value of `commodity` is kept.
+    pub fn slot(&mut self, commodity: Commodity) -> &mut Option<T> {
+        match commodity {
+            Commodity::Corn => &mut self.corn,
+            Commodity::Soybeans => &mut self.soybeans,
+            Commodity::Wheat => &mut self.wheat,
+            Commodity::Fertilizer => &mut self.fertilizer,
+        }
+    }
+}
+
+/// The commodity selector of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum CommodityFilter {
+    #[default]
+    All,
+    One(Commodity),
+}
+
+impl CommodityFilter {
+    /// Reads `All` or a commodity, in any case; anything else is no choice.
+    pub fn parse(text: &str) -> Option<Self> {
+        let lower = text.to_ascii_lowercase();
+        if lower == "all" { Some(Self::All) } else { Commodity::parse(&lower).map(Self::One) }
+    }
+
+    pub fn includes(self, commodity: Commodity) -> bool {
+        match self {
+            Self::All => true,
+            Self::One(only) => only == commodity,
+        }
+    }
+}
+
+impl fmt::Display for CommodityFilter {
+    /// As the selector shows it: `All`, `Corn`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("All"),
+            Self::One(commodity) => commodity.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_words_are_read_back() {
+        for commodity in Commodity::ALL {
+            assert_eq!(Commodity::parse(commodity.code()), Some(commodity));
+            assert_eq!(CommodityFilter::parse(&commodity.to_string()), Some(CommodityFilter::One(commodity)));
+            assert_eq!(commodity.to_string().to_lowercase(), commodity.code());
+        }
+        assert_eq!(CommodityFilter::parse("All"), Some(CommodityFilter::All));
+        assert_eq!(CommodityFilter::default().to_string(), "All");
+        for text in ["", "maize", "Corn ", "corn;wheat"] {
+            assert_eq!(CommodityFilter::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_filter_lets_its_own_through() {
+        assert!(Commodity::ALL.into_iter().all(|commodity| CommodityFilter::All.includes(commodity)));
+        let only = CommodityFilter::One(Commodity::Wheat);
+        assert!(Commodity::ALL.into_iter().all(|commodity| only.includes(commodity) == (commodity == Commodity::Wheat)));
+    }
+
+    #[test]
+    fn every_commodity_has_its_own_slot() {
+        let mut values = ByCommodity::none();
+        for (number, commodity) in (0..).zip(Commodity::ALL) {
+            *values.slot(commodity) = Some(number);
+        }
+        assert_eq!(values, ByCommodity { corn: Some(0), soybeans: Some(1), wheat: Some(2), fertilizer: Some(3) });
+        assert!(Commodity::ALL.into_iter().zip(0..).all(|(commodity, number)| values.get(commodity) == Some(&number)));
+    }
+}

@@ -1,0 +1,15 @@
+//! What the markets do: commodity prices and where they are heading, from the tenant's own quotes; weather and news from feeds.
+
+pub mod commodity;
+pub mod feed;
+pub mod months;
+pub mod outlook;
+pub mod overview;
+pub mod quote;
+mod routes;
+mod store;
+pub mod timeframe;
+mod wire;
+
+pub use routes::MarketApi;
+pub use store::read_quotes;
