@@ -36,15 +36,23 @@ export function transport(options: SproutOptions): (request: Request) => Promise
 }
 
 async function send(request: Request, token: string | null, options: SproutOptions): Promise<Response> {
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  const timed = new Request(request, { signal: AbortSignal.any([request.signal, deadline]) });
+  const stop = new AbortController();
+  const timed = new Request(request, { signal: AbortSignal.any([request.signal, stop.signal]) });
   if (token !== null) timed.headers.set('Authorization', `Bearer ${token}`);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // The limit ends the wait itself; the signal only tells the sender to let go, which it may be late to do.
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new SproutError('Sprout took too long to answer. Try again.', 0, 'timeout'));
+      stop.abort();
+    }, options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  });
   try {
-    return await (options.fetch ?? globalThis.fetch)(timed);
+    return await Promise.race([(options.fetch ?? globalThis.fetch)(timed), limit]);
   } catch (cause) {
-    if (request.signal.aborted) throw cause;
-    throw deadline.aborted
-      ? new SproutError('Sprout took too long to answer. Try again.', 0, 'timeout')
-      : new SproutError('Sprout cannot be reached. Check the connection and try again.', 0, 'unreachable');
+    if (request.signal.aborted || cause instanceof SproutError) throw cause;
+    throw new SproutError('Sprout cannot be reached. Check the connection and try again.', 0, 'unreachable');
+  } finally {
+    clearTimeout(timer);
   }
 }
