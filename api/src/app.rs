@@ -7,6 +7,7 @@ use crate::db::Database;
 use crate::entropy::Entropy;
 use crate::features::accounts::AccountsApi;
 use crate::features::crop_yield::CropYieldApi;
+use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{DataSync, DataSyncApi};
 use crate::features::market::MarketApi;
 use crate::features::market::feed::KeptFeed;
@@ -25,7 +26,7 @@ use poem_openapi::OpenApiService;
 use std::sync::Arc;
 
 /// Every room's operations.
-pub type Apis = (AccountsApi, PurchasingApi, CropYieldApi, SupplyPricesApi, MarketApi, DataSyncApi, PlatformApi);
+pub type Apis = (AccountsApi, PurchasingApi, CropYieldApi, SupplyPricesApi, CustomersApi, MarketApi, DataSyncApi, PlatformApi);
 
 /// Requests carry JSON of a few hundred bytes; nothing is uploaded.
 const BODY_LIMIT: u64 = 64 * 1024;
@@ -73,6 +74,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         PurchasingApi { answers: parts.answers.clone() },
         CropYieldApi { answers: parts.answers.clone() },
         SupplyPricesApi { answers: parts.answers.clone() },
+        CustomersApi { answers: parts.answers.clone() },
         MarketApi { answers: parts.answers.clone(), weather: parts.weather.clone(), news: parts.news.clone() },
         DataSyncApi { sync: parts.sync.clone() },
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },

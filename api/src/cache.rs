@@ -25,6 +25,8 @@ pub enum Question {
     SupplyPriceIndex,
     /// What the customers' fields are expected to bear.
     CropYieldForecast,
+    /// Who buys, how, what next.
+    CustomerSegmentation,
     /// Commodity prices, with the weather and news of the moment.
     MarketOverview {
         /// How far it looks back.

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod crop_yield;
+pub mod customers;
 pub mod data_sync;
 pub mod market;
 pub mod platform;

@@ -11,6 +11,8 @@ pub enum Tag {
     Purchasing,
     /// What the customers' fields are expected to bear.
     CropYield,
+    /// Who buys, how, what next, and when it pays to have bought for them.
+    Customers,
     /// What the business pays, against its past.
     SupplyPrices,
     /// What the markets do: commodity prices, their outlook, weather and news.

@@ -1,9 +1,15 @@
 //! Estimators without trade words: each cites its source, and no panic, infinity or not-a-number leaves them.
 
 pub mod ar_season;
+pub mod bg_nbd;
 pub mod conformal;
+pub mod correlation;
+pub mod credibility;
+pub mod gamma_gamma;
 pub mod geks;
 pub mod quantile;
+pub mod seasonal_density;
+pub mod simplex;
 pub mod student_t;
 pub mod theil_sen;
 pub mod wilson;

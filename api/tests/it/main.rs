@@ -7,6 +7,7 @@ mod accounts;
 mod client;
 mod contract;
 mod crop_yield;
+mod customers;
 mod data_sync;
 mod market;
 mod purchasing;

@@ -169,6 +169,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer-segmentation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Customer purchase patterns
+         * @description Segments, each customer's rhythm and next order, what the coming weeks need, and which months are good for buying, from the organization's own order lines.
+         */
+        get: operations["getCustomerSegmentation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/health": {
         parameters: {
             query?: never;
@@ -594,6 +614,86 @@ export interface components {
             overview: components["schemas"]["YieldOverview"];
         };
         /**
+         * CustomerPattern
+         * @description How a customer buys.
+         */
+        CustomerPattern: {
+            /**
+             * Format: double
+             * @description Expected amount of an order, in `meta.currency`.
+             */
+            average_spend: number;
+            /** @description The customer's name. */
+            customer: string;
+            customerId: string;
+            /**
+             * Format: double
+             * @description Orders per year.
+             */
+            frequency: number;
+            /** Format: naive-date */
+            last_purchase: string;
+            /**
+             * Format: double
+             * @description Percent probability of an order in the next 30 days.
+             */
+            orderIn30DaysPercent: number;
+            /**
+             * Format: uint64
+             * @description Orders so far.
+             */
+            orders: number;
+            /**
+             * Format: naive-date
+             * @description Last day of the 80 % window.
+             */
+            predictedNextHigh80?: string;
+            /**
+             * Format: naive-date
+             * @description First day of the 80 % window.
+             */
+            predictedNextLow80?: string;
+            /** @description Why confidence in the day is low. */
+            predictedNextNote?: string;
+            /** @description The day by which the next order is as likely as not, such as `2026-12-14`, or why there is none. */
+            predicted_next: string;
+            /**
+             * Format: double
+             * @description Percent probability that the customer still orders here.
+             */
+            stillCustomerPercent: number;
+        };
+        /**
+         * CustomerSegmentation
+         * @description Who buys, how, what next, and when it pays to have bought for them.
+         */
+        CustomerSegmentation: {
+            /** @description The largest customers first, at most 200 of them. */
+            customer_patterns: components["schemas"]["CustomerPattern"][];
+            /**
+             * Format: uint64
+             * @description How many customers have ordered.
+             */
+            customersWithOrders: number;
+            headlines: components["schemas"]["Headlines"];
+            /** @description The next 13 weeks; empty where `status.prediction_trends` says why. */
+            prediction_trends: components["schemas"]["PredictionTrend"][];
+            /** @description The months of the year; empty where `status.purchase_windows` says why. */
+            purchase_windows: components["schemas"]["PurchaseWindowPoint"][];
+            /** @description The segments that have members. */
+            segmentation: components["schemas"]["SegmentationRow"][];
+            status: components["schemas"]["CustomerStatus"];
+        };
+        /**
+         * CustomerStatus
+         * @description Why a part has no figures.
+         */
+        CustomerStatus: {
+            prediction_trends?: string;
+            purchase_windows?: string;
+            segmentation?: string;
+        };
+        /**
          * Detail
          * @description A value that was not accepted.
          */
@@ -642,6 +742,18 @@ export interface components {
         Envelope_CropYieldForecast: {
             /** @description What was asked for. */
             data: components["schemas"]["CropYieldForecast"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_CustomerSegmentation
+         * @description The body of every successful answer.
+         */
+        Envelope_CustomerSegmentation: {
+            /** @description What was asked for. */
+            data: components["schemas"]["CustomerSegmentation"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -890,6 +1002,33 @@ export interface components {
             incrementalSync: boolean;
         };
         /**
+         * HeadlineFigure
+         * @description A percentage with its change.
+         */
+        HeadlineFigure: {
+            /**
+             * Format: double
+             * @description Against the same figure a year ago, in points; left out where that one cannot be told.
+             */
+            changePoints?: number;
+            /** Format: double */
+            percent: number;
+        };
+        /**
+         * Headlines
+         * @description The two figures above the charts.
+         */
+        Headlines: {
+            /** @description Expected orders of the next 3 months in percent of the last 12 months' orders. */
+            predictedNeeds?: components["schemas"]["HeadlineFigure"] & unknown;
+            /** @description Why there is none. */
+            predictedNeedsNote?: string;
+            /** @description The best saving on offer in the next 3 months, in percent. */
+            purchaseWindow?: components["schemas"]["HeadlineFigure"] & unknown;
+            /** @description Why there is none. */
+            purchaseWindowNote?: string;
+        };
+        /**
          * IndexPoint
          * @description The index in a month.
          */
@@ -1059,6 +1198,29 @@ export interface components {
             slug: string;
         };
         /**
+         * PredictionTrend
+         * @description What a week is expected to need.
+         */
+        PredictionTrend: {
+            /**
+             * Format: double
+             * @description Upper end of the 80 % range.
+             */
+            high80?: number;
+            /**
+             * Format: double
+             * @description Lower end of the 80 % range.
+             */
+            low80?: number;
+            /**
+             * Format: double
+             * @description Expected orders in percent of a mean week of the last 12 months.
+             */
+            percentage: number;
+            /** @description ISO week, such as `2026-W24`. */
+            week: string;
+        };
+        /**
          * PriceCategory
          * @description The index over one category.
          */
@@ -1154,6 +1316,19 @@ export interface components {
              * @description Stock rows that have no reorder point, and so cannot be judged.
              */
             withoutReorderPoint: number;
+        };
+        /**
+         * PurchaseWindowPoint
+         * @description How well a month suits for buying.
+         */
+        PurchaseWindowPoint: {
+            /** @description Such as `Jan`. */
+            month: string;
+            /**
+             * Format: double
+             * @description Percent saved against buying at the peak of demand, keeping costs included; negative: dearer; left out where nothing was ever bought in the month.
+             */
+            value?: number;
         };
         /**
          * PurchasingSummary
@@ -1396,6 +1571,40 @@ export interface components {
              * @description Rows that differed, or came back after they had been removed.
              */
             updated: number;
+        };
+        /**
+         * SegmentationRow
+         * @description A segment of customers.
+         */
+        SegmentationRow: {
+            /**
+             * Format: uint64
+             * @description How many customers belong to it.
+             */
+            customers: number;
+            description: string;
+            optimal_purchase_time: string;
+            /**
+             * Format: double
+             * @description Upper end of the 80 % range.
+             */
+            potentialSavingsHigh80?: number;
+            /**
+             * Format: double
+             * @description Lower end of the 80 % range.
+             */
+            potentialSavingsLow80?: number;
+            /** @description Why it cannot be told. */
+            potentialSavingsNote?: string;
+            /**
+             * Format: double
+             * @description A year's saving by buying for the segment in the best months, in `meta.currency`; left out where it cannot be told.
+             */
+            potential_savings?: number;
+            predicted_needs: string;
+            /** @description The rule by which they do. */
+            rule: string;
+            segment: string;
         };
         /**
          * Session
@@ -3023,6 +3232,134 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_Session"];
                 };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCustomerSegmentation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @description Names this state of the answer; send it as If-None-Match. */
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustomerSegmentation"];
+                };
+            };
+            /** @description Unchanged since the copy that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request cannot be read. */
             400: {

@@ -5,8 +5,8 @@ use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::{DbError, Organization, TenantDb, TenantSql};
 use crate::decimal::ExactSum;
-use crate::features::purchasing::{PurchaseCurrency, purchase_currency};
-use chrono::{DateTime, NaiveDate, Utc};
+use crate::features::purchasing::{PurchaseCurrency, item_categories, purchase_currency};
+use chrono::NaiveDate;
 use sea_orm::FromQueryResult;
 use std::collections::HashMap;
 
@@ -51,19 +51,6 @@ const NOT_COMPARABLE: TenantSql = TenantSql::new(
      and transaction_date <= $2 and (quantity_e4 <= 0 or currency <> $3)",
 );
 
-#[derive(FromQueryResult)]
-struct CategorySeen {
-    item_id: String,
-    category: String,
-    updated_at: DateTime<Utc>,
-}
-
-/// Soft-deleted rows too: an item that is no longer kept was still bought.
-const CATEGORIES: TenantSql =
-    TenantSql::new("select item_id, category, max(updated_at) as updated_at from inventory where tenant_id = $1 group by item_id, category");
-
-/// The category of an item that no inventory row names.
-const UNKNOWN: &str = "Unknown";
 const SUM_RADIX: i64 = crate::features::purchasing::SUM_RADIX;
 
 /// The index as of a day.
@@ -74,7 +61,7 @@ pub async fn read_price_index(db: &TenantDb, organization: &Organization, as_of:
     let parameters = || vec![as_of.into(), currency.0.clone().into()];
     let bought = db.rows::<Bought>(BOUGHT, parameters()).await?;
     let not_comparable = db.rows::<Count>(NOT_COMPARABLE, parameters()).await?.first().map_or(0, |count| count.n);
-    let categories = newest_category(db.rows::<CategorySeen>(CATEGORIES, Vec::new()).await?);
+    let categories = item_categories(db).await?;
     let usual_unit = usual_units(&bought);
     let mut excluded = u64::try_from(not_comparable).unwrap_or(0);
     let mut rows = Vec::with_capacity(bought.len());
@@ -85,7 +72,7 @@ pub async fn read_price_index(db: &TenantDb, organization: &Organization, as_of:
             continue;
         };
         rows.push(ItemMonth {
-            category: categories.get(&line.item_id).cloned().unwrap_or_else(|| UNKNOWN.to_owned()),
+            category: categories.of(&line.item_id).to_owned(),
             month,
             lines,
             quantity: ExactSum::from_parts(line.quantity_high, line.quantity_low, SUM_RADIX).to_f64(),
@@ -109,15 +96,4 @@ fn usual_units(bought: &[Bought]) -> HashMap<String, String> {
         usual.entry(item.to_owned()).or_insert_with(|| unit.to_owned());
     }
     usual
-}
-
-fn newest_category(rows: Vec<CategorySeen>) -> HashMap<String, String> {
-    let mut newest: HashMap<String, CategorySeen> = HashMap::new();
-    for row in rows {
-        let is_newer = newest.get(&row.item_id).is_none_or(|known| (known.updated_at, &known.category) < (row.updated_at, &row.category));
-        if is_newer {
-            newest.insert(row.item_id.clone(), row);
-        }
-    }
-    newest.into_iter().map(|(item, row)| (item, row.category)).collect()
 }

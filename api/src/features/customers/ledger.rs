@@ -1,0 +1,181 @@
+//! What the lines of the customers' orders add up to: days with orders, shares of categories, and demand by month of the year.
+
+use super::customer::{CategorySales, Customer, OrderDay};
+use super::windows::CategoryDemand;
+use chrono::{Datelike, NaiveDate};
+use std::collections::BTreeMap;
+
+/// Lead time of a category that has none on record, in days.
+const ASSUMED_LEAD_DAYS: u32 = 14;
+
+/// A customer as its record has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    pub id: String,
+    pub name: String,
+    pub state: Option<String>,
+    pub crops: Option<String>,
+}
+
+/// Orders of a customer on a day.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ordered {
+    pub customer_id: String,
+    pub day: OrderDay,
+}
+
+/// What a customer bought of an item in one unit so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bought {
+    pub customer_id: String,
+    pub item: ItemUnit,
+    pub quantity: f64,
+    pub amount: f64,
+}
+
+/// An item in one of its units.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ItemUnit {
+    pub item_id: String,
+    pub unit: String,
+}
+
+/// What was sold of an item in a month.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SoldInMonth {
+    pub item: ItemUnit,
+    /// First day of the month.
+    pub month: NaiveDate,
+    pub quantity: f64,
+}
+
+/// What is known of items beside their sales.
+pub trait Items {
+    /// The item's category.
+    fn category(&self, item_id: &str) -> String;
+    /// The price at which the organization last bought it; none where it never did.
+    fn cost(&self, item: &ItemUnit) -> Option<f64>;
+}
+
+/// The customers with all that they did. Orders of customers without a record count under their id.
+pub fn customers(profiles: Vec<Profile>, ordered: Vec<Ordered>, bought: &[Bought], items: &impl Items) -> Vec<Customer> {
+    let mut known: BTreeMap<String, Customer> = profiles.into_iter().map(|profile| (profile.id.clone(), customer(profile))).collect();
+    let mut entry = |id: &str, add: &mut dyn FnMut(&mut Customer)| {
+        let unnamed = || customer(Profile { id: id.to_owned(), name: id.to_owned(), state: None, crops: None });
+        add(known.entry(id.to_owned()).or_insert_with(unnamed));
+    };
+    for Ordered { customer_id, day } in ordered {
+        entry(&customer_id, &mut |customer| customer.days.push(day));
+    }
+    let mut shares: BTreeMap<(&str, String), (f64, f64)> = BTreeMap::new();
+    for line in bought {
+        let (amount, at_cost) = shares.entry((&line.customer_id, items.category(&line.item.item_id))).or_default();
+        *amount += line.amount;
+        *at_cost += line.quantity * items.cost(&line.item).unwrap_or(0.0);
+    }
+    for ((id, category), (amount, at_cost)) in shares {
+        entry(id, &mut |customer| customer.categories.push(CategorySales { category: category.clone(), amount, at_cost }));
+    }
+    known.into_values().collect()
+}
+
+fn customer(profile: Profile) -> Customer {
+    Customer { id: profile.id, name: profile.name, state: profile.state, crops: profile.crops, days: Vec::new(), categories: Vec::new() }
+}
+
+/// Demand by month of the year, over the whole years up to `as_of`, all items of a category measured at what they cost last. Items that were
+/// never bought have no measure in common with the others and are left out.
+pub fn demand(sold: &[SoldInMonth], as_of: NaiveDate, items: &impl Items, lead_days: &BTreeMap<String, Vec<u32>>) -> Vec<CategoryDemand> {
+    let last = month_start(as_of);
+    let Some(first) = sold.iter().map(|row| row.month).filter(|month| *month <= last).min() else { return Vec::new() };
+    let months = months_between(first, last);
+    // Without a whole year, what there is.
+    let counted = if months >= 12 { months / 12 * 12 } else { months };
+    let mut by_category: BTreeMap<String, [f64; 12]> = BTreeMap::new();
+    for row in sold {
+        let age = months_between(row.month, last);
+        let Some(cost) = items.cost(&row.item).filter(|_| (1..=counted).contains(&age) || counted == 0) else { continue };
+        let by_month = by_category.entry(items.category(&row.item.item_id)).or_insert([0.0; 12]);
+        if let Some(month) = by_month.get_mut(row.month.month0() as usize) {
+            *month += row.quantity * cost;
+        }
+    }
+    let demand = by_category.into_iter().map(|(category, by_month)| {
+        let lead_time_days = lead_days.get(&category).map_or(ASSUMED_LEAD_DAYS, |days| median(days));
+        CategoryDemand { category, by_month, lead_time_days }
+    });
+    demand.collect()
+}
+
+fn month_start(day: NaiveDate) -> NaiveDate {
+    day.with_day(1).unwrap_or(day)
+}
+
+/// Whole months from the month of `from` to that of `to`; negative where it lies after it.
+fn months_between(from: NaiveDate, to: NaiveDate) -> i64 {
+    let number = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
+    number(to) - number(from)
+}
+
+/// The lower of the two middle ones.
+fn median(days: &[u32]) -> u32 {
+    let mut sorted = days.to_vec();
+    sorted.sort_unstable();
+    sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(ASSUMED_LEAD_DAYS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Shelf;
+
+    impl Items for Shelf {
+        fn category(&self, item_id: &str) -> String {
+            if item_id == "urea" { "fertilizer" } else { "seed" }.to_owned()
+        }
+
+        fn cost(&self, item: &ItemUnit) -> Option<f64> {
+            (item.item_id != "gift").then_some(10.0)
+        }
+    }
+
+    fn item(item_id: &str) -> ItemUnit {
+        ItemUnit { item_id: item_id.to_owned(), unit: "ton".to_owned() }
+    }
+
+    fn date(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn customers_have_their_days_and_the_shares_of_their_categories() {
+        let profile = Profile { id: "c1".into(), name: "North Farm".into(), state: None, crops: None };
+        let day = OrderDay { day: date("2026-01-01"), orders: 2, amount: 500.0 };
+        let ordered = vec![Ordered { customer_id: "c1".into(), day }, Ordered { customer_id: "c9".into(), day }];
+        let bought = [
+            Bought { customer_id: "c1".into(), item: item("urea"), quantity: 3.0, amount: 400.0 },
+            Bought { customer_id: "c1".into(), item: item("gift"), quantity: 3.0, amount: 100.0 },
+        ];
+        let found = customers(vec![profile], ordered, &bought, &Shelf);
+        assert_eq!(found.iter().map(|customer| customer.name.as_str()).collect::<Vec<_>>(), ["North Farm", "c9"]);
+        let shares: Vec<_> = found[0].categories.iter().map(|share| (share.category.as_str(), share.amount, share.at_cost)).collect();
+        assert_eq!(shares, [("fertilizer", 400.0, 30.0), ("seed", 100.0, 0.0)]);
+    }
+
+    #[test]
+    fn demand_is_counted_over_whole_years_and_without_the_running_month() {
+        let sold = |month: &str, quantity| SoldInMonth { item: item("urea"), month: date(month), quantity };
+        let rows = [sold("2024-05-01", 100.0), sold("2025-06-01", 1.0), sold("2026-05-01", 2.0), sold("2026-06-01", 50.0)];
+        let found = demand(&rows, date("2026-06-16"), &Shelf, &BTreeMap::from([("fertilizer".to_owned(), vec![20, 7, 9])]));
+        assert_eq!(found.len(), 1);
+        // 25 months: the last 24 whole ones count, so that no month of the year is counted more often than another.
+        assert_eq!((found[0].by_month[4], found[0].by_month[5]), (20.0, 10.0));
+        assert_eq!(found[0].lead_time_days, 9);
+    }
+
+    #[test]
+    fn nothing_sold_is_no_demand() {
+        assert!(demand(&[], date("2026-06-16"), &Shelf, &BTreeMap::new()).is_empty());
+    }
+}

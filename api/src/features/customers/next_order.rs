@@ -1,0 +1,88 @@
+//! When a customer orders next: a day with its 80 % window, or the words for why there is none.
+
+use std::fmt;
+
+use chrono::{Months, NaiveDate};
+
+use super::outlook::CustomerOutlook;
+
+/// Said of a customer that has probably gone.
+pub const UNLIKELY: &str = "Unlikely to return";
+/// Said where the usual wait is longer than can be foreseen.
+pub const TOO_FAR: &str = "Not expected within 2 years";
+/// What stands behind a day that rests on one order.
+pub const ONE_ORDER: &str = "one order so far: the window of similar customers, low confidence";
+/// What stands behind a day of a tenant with few customers that came back.
+pub const FEW_CUSTOMERS: &str = "fewer than 30 customers have come back: typical retail parameters, low confidence";
+
+/// Probability of still ordering here below which no day is given.
+const LEAST_ALIVE: f64 = 0.2;
+/// How far days are foreseen.
+const HORIZON: Months = Months::new(24);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NextOrder {
+    /// If the customer orders again, it has done so by `date` with probability 1/2, and between `low` and `high` with probability 0.8.
+    Expected {
+        date: NaiveDate,
+        low: NaiveDate,
+        /// None: later than in 2 years.
+        high: Option<NaiveDate>,
+        doubt: Option<Doubt>,
+    },
+    Unlikely,
+    TooFar,
+}
+
+/// Why confidence in a day is low.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    OneOrder,
+    FewCustomers,
+}
+
+impl Doubt {
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::OneOrder => ONE_ORDER,
+            Self::FewCustomers => FEW_CUSTOMERS,
+        }
+    }
+}
+
+impl NextOrder {
+    pub(super) fn of(customer: &CustomerOutlook<'_>, as_of: NaiveDate) -> Self {
+        if customer.p_alive < LEAST_ALIVE {
+            return Self::Unlikely;
+        }
+        let latest = as_of.checked_add_months(HORIZON).unwrap_or(NaiveDate::MAX);
+        let (Some(low), Some(date)) = (customer.wait_until(0.1, latest), customer.wait_until(0.5, latest)) else { return Self::TooFar };
+        let doubt = if customer.has_one_order() {
+            Some(Doubt::OneOrder)
+        } else if customer.has_own_parameters() {
+            None
+        } else {
+            Some(Doubt::FewCustomers)
+        };
+        Self::Expected { date, low, high: customer.wait_until(0.9, latest), doubt }
+    }
+
+    /// The expected day; none where there is none.
+    pub fn date(&self) -> Option<NaiveDate> {
+        match self {
+            Self::Expected { date, .. } => Some(*date),
+            Self::Unlikely | Self::TooFar => None,
+        }
+    }
+}
+
+impl fmt::Display for NextOrder {
+    /// The day as `2026-12-14`, or words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Expected { date, .. } => write!(f, "{date}"),
+            Self::Unlikely => f.write_str(UNLIKELY),
+            Self::TooFar => f.write_str(TOO_FAR),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What customers' goods would cost less in a year if they were bought in their best months: quantity x (price at the peak - price in the window), less the keeping.
+//!
+//! Expected quantity is valued at the price at which each item was last bought, brought to the year's mean price by the season of that last month.
+
+use std::collections::BTreeMap;
+
+use chrono::Month as MonthOfYear;
+
+use super::outlook::CustomerOutlook;
+use super::windows::{CategoryWindow, PurchaseWindows};
+use crate::decimal::round2;
+use crate::stats::count;
+
+/// Said where none of what the customers buy has been bought by the business itself.
+pub const NO_COST: &str = "No purchase prices for what they buy";
+
+/// Days ahead.
+const YEAR: u64 = 365;
+
+/// Amounts in the organization's currency, per year, 2 decimals.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Savings {
+    pub per_year: f64,
+    /// Sums of the categories' ends, as if all had their bad or good year at once; none where a category has no range.
+    pub low_80: Option<f64>,
+    pub high_80: Option<f64>,
+    /// Largest saving first, then by name.
+    pub categories: Vec<CategorySaving>,
+}
+
+/// `yearly_value x (factor_at_peak - factor_in_window - carrying)`
+#[derive(Debug, Clone, PartialEq)]
+pub struct CategorySaving {
+    pub category: String,
+    /// Expected quantity of the next 365 days at the year's mean price.
+    pub yearly_value: f64,
+    pub peak: MonthOfYear,
+    pub window: Option<MonthOfYear>,
+    /// Prices against the year's mean.
+    pub factor_at_peak: f64,
+    pub factor_in_window: f64,
+    /// Keeping costs from window to peak against the year's mean price.
+    pub carrying: f64,
+    pub per_year: f64,
+    pub low_80: Option<f64>,
+    pub high_80: Option<f64>,
+}
+
+/// None where no category that the customers buy has both a purchase price and windows: [`NO_COST`].
+pub fn savings<'a>(customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>, windows: &PurchaseWindows) -> Option<Savings> {
+    let values = yearly_values(customers);
+    let known = windows.categories.iter().filter_map(|window| Some((window, *values.get(window.category.as_str())?)));
+    let mut categories: Vec<CategorySaving> = known.filter_map(|(window, value)| category_saving(window, value)).collect();
+    if categories.is_empty() {
+        return None;
+    }
+    categories.sort_by(|a, b| b.per_year.total_cmp(&a.per_year).then_with(|| a.category.cmp(&b.category)));
+    let sum = |end: fn(&CategorySaving) -> Option<f64>| categories.iter().map(end).sum::<Option<f64>>().map(round2);
+    Some(Savings {
+        per_year: round2(categories.iter().map(|saving| saving.per_year).sum()),
+        low_80: sum(|saving| saving.low_80),
+        high_80: sum(|saving| saving.high_80),
+        categories,
+    })
+}
+
+/// What the customers are expected to order in a year of each category, at last purchase prices.
+fn yearly_values<'a>(customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>) -> BTreeMap<&'a str, f64> {
+    let mut values: BTreeMap<&str, f64> = BTreeMap::new();
+    for outlook in customers {
+        let per_order = outlook.expected_within(YEAR) / count(outlook.history.days().len());
+        for sales in outlook.customer.categories.iter().filter(|sales| sales.at_cost > 0.0 && sales.at_cost.is_finite()) {
+            *values.entry(&sales.category).or_default() += per_order * sales.at_cost;
+        }
+    }
+    values
+}
+
+fn category_saving(window: &CategoryWindow, at_last_price: f64) -> Option<CategorySaving> {
+    let peak = window.at_peak()?;
+    let yearly_value = at_last_price / window.newest_factor;
+    if !yearly_value.is_finite() || yearly_value <= 0.0 {
+        return None;
+    }
+    let saved = |percent: f64| round2((yearly_value * peak.factor * percent / 100.0).max(0.0));
+    let best = window.best.as_ref();
+    let bought = best.map_or(*peak, |best| best.terms);
+    let (low_80, high_80) = match best {
+        Some(best) => (best.range.map(|range| saved(range.low_80)), best.range.map(|range| saved(range.high_80))),
+        // Nothing is moved, nothing is at stake.
+        None => (Some(0.0), Some(0.0)),
+    };
+    Some(CategorySaving {
+        category: window.category.clone(),
+        yearly_value: round2(yearly_value),
+        peak: window.peak,
+        window: best.map(|best| best.terms.month),
+        factor_at_peak: peak.factor,
+        factor_in_window: bought.factor,
+        carrying: bought.carrying,
+        per_year: best.map_or(0.0, |best| saved(best.saving_percent)),
+        low_80,
+        high_80,
+    })
+}
+
+#[cfg(test)]
+mod tests;

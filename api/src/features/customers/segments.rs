@@ -1,0 +1,181 @@
+//! The customers in six segments that sales staff can act on: every customer with orders in exactly one, the same one on every run.
+//!
+//! Recency, frequency and amount per year in fifths of the tenant's customers (thirds where there are fewer than 25), and the probability that a customer still
+//! orders here.
+
+mod score;
+mod words;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+pub use self::score::Scores;
+use self::score::{high, ranks};
+use super::outlook::{CustomerOutlook, Outlook};
+use super::savings::{NO_COST, Savings, savings};
+use super::windows::{self, PurchaseWindows};
+use crate::decimal::round2;
+
+/// How the segments are made, for the details on demand.
+pub const METHOD: &str = "Recency, frequency and amount per year in fifths of all customers (thirds below 25 customers), and P(still a customer)";
+
+/// Probability of still ordering here below which a customer counts as leaving.
+const LEAVING: f64 = 0.5;
+/// Days for which needs are told.
+pub const DAYS_AHEAD: u64 = 90;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Segment {
+    Champions,
+    Loyal,
+    Growing,
+    SeasonalOneTimers,
+    AtRisk,
+    Lost,
+}
+
+impl fmt::Display for Segment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Champions => "Champions",
+            Self::Loyal => "Loyal",
+            Self::Growing => "Growing",
+            Self::SeasonalOneTimers => "Seasonal one-timers",
+            Self::AtRisk => "At risk",
+            Self::Lost => "Lost",
+        })
+    }
+}
+
+impl Segment {
+    /// The rule, in words.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::Champions => "Among the most recent, most frequent and largest buyers",
+            Self::Loyal => "Keep ordering at their own pace",
+            Self::Growing => "Clearly more orders in the last 12 months than in the 12 before",
+            Self::SeasonalOneTimers => "At most one order a year so far",
+            Self::AtRisk => "Large buyers, silent for longer than their pattern explains",
+            Self::Lost => "Silent for longer than their pattern explains, with smaller amounts",
+        }
+    }
+
+    /// The first rule that holds.
+    fn of(outlook: &CustomerOutlook<'_>, scores: Scores, high: u8) -> Self {
+        let history = &outlook.history;
+        let (now, before) = history.last_two_years();
+        if outlook.p_alive < LEAVING {
+            if scores.amount >= high { Self::AtRisk } else { Self::Lost }
+        } else if f64::from(history.repeats()) < history.years().ceil() {
+            Self::SeasonalOneTimers
+        } else if scores.recency >= high && scores.frequency >= high && scores.amount >= high {
+            Self::Champions
+        } else if now - before > (now + before).sqrt() {
+            // More than one standard deviation of chance.
+            Self::Growing
+        } else {
+            Self::Loyal
+        }
+    }
+}
+
+/// A customer of a segment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Member {
+    pub id: String,
+    pub name: String,
+    pub scores: Scores,
+    pub p_alive_percent: f64,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct SegmentRow {
+    pub segment: Segment,
+    pub description: String,
+    pub predicted_needs: String,
+    pub optimal_purchase_time: String,
+    /// None for a reason that [`SegmentRow::savings_text`] gives.
+    pub potential_savings: Option<Savings>,
+    /// Why there are no savings: the words to show instead.
+    pub savings_text: Option<&'static str>,
+    /// By id.
+    pub members: Vec<Member>,
+    pub terms: SegmentTerms,
+}
+
+/// What a row's texts rest on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SegmentTerms {
+    /// Mean orders per year of a member.
+    pub orders_per_year: f64,
+    /// Expected days with orders in the next 90 days, all members together.
+    pub expected_orders_90_days: f64,
+    /// Share of the members' amounts in percent, largest first.
+    pub categories: Vec<(String, f64)>,
+    /// Days since the last order, median of the members.
+    pub median_silent_days: i64,
+}
+
+/// The segments that have members, in the order of [`Segment`]. `windows` are none where purchases are too few for them.
+pub fn segments(outlook: &Outlook<'_>, windows: Option<&PurchaseWindows>) -> Vec<SegmentRow> {
+    let customers = &outlook.customers;
+    let high = high(customers.len());
+    let mut members: BTreeMap<Segment, Vec<(&CustomerOutlook<'_>, Scores)>> = BTreeMap::new();
+    for (customer, scores) in customers.iter().zip(ranks(customers)) {
+        members.entry(Segment::of(customer, scores, high)).or_default().push((customer, scores));
+    }
+    members.into_iter().map(|(segment, members)| row(segment, &members, windows)).collect()
+}
+
+fn row(segment: Segment, members: &[(&CustomerOutlook<'_>, Scores)], windows: Option<&PurchaseWindows>) -> SegmentRow {
+    let terms = terms(members);
+    let potential_savings = windows.and_then(|windows| savings(members.iter().map(|(customer, _)| *customer), windows));
+    let savings_text = match (&potential_savings, windows) {
+        (Some(_), _) => None,
+        (None, Some(_)) => Some(NO_COST),
+        (None, None) => Some(windows::TOO_THIN),
+    };
+    SegmentRow {
+        segment,
+        description: words::description(segment, members.len(), &terms),
+        predicted_needs: words::predicted_needs(&terms),
+        optimal_purchase_time: words::optimal_purchase_time(&terms, windows),
+        potential_savings,
+        savings_text,
+        members: members.iter().map(|(customer, scores)| member(customer, *scores)).collect(),
+        terms,
+    }
+}
+
+fn member(outlook: &CustomerOutlook<'_>, scores: Scores) -> Member {
+    Member { id: outlook.customer.id.clone(), name: outlook.customer.name.clone(), scores, p_alive_percent: round2(100.0 * outlook.p_alive) }
+}
+
+fn terms(members: &[(&CustomerOutlook<'_>, Scores)]) -> SegmentTerms {
+    let rates: Vec<f64> = members.iter().map(|(customer, _)| customer.history.orders_per_year()).collect();
+    let mut silent: Vec<i64> = members.iter().map(|(customer, _)| customer.history.silent_days()).collect();
+    silent.sort_unstable();
+    SegmentTerms {
+        orders_per_year: crate::stats::mean(&rates).unwrap_or_default(),
+        expected_orders_90_days: members.iter().map(|(customer, _)| customer.expected_within(DAYS_AHEAD)).sum(),
+        categories: category_shares(members),
+        median_silent_days: silent.get(silent.len() / 2).copied().unwrap_or_default(),
+    }
+}
+
+fn category_shares(members: &[(&CustomerOutlook<'_>, Scores)]) -> Vec<(String, f64)> {
+    let mut amounts: BTreeMap<&str, f64> = BTreeMap::new();
+    for sales in members.iter().flat_map(|(customer, _)| &customer.customer.categories) {
+        if sales.amount > 0.0 && sales.amount.is_finite() {
+            *amounts.entry(&sales.category).or_default() += sales.amount;
+        }
+    }
+    let all: f64 = amounts.values().sum();
+    let mut shares: Vec<(String, f64)> = amounts.into_iter().map(|(category, amount)| (category.to_owned(), round2(100.0 * amount / all))).collect();
+    // Stable: equal shares stay in alphabetical order.
+    shares.sort_by(|(_, most), (_, least)| least.total_cmp(most));
+    shares
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,120 @@
+//! The mean amount of an individual's events, told from few of them: its own mean and the population's, weighed by how much either says.
+//!
+//! Gamma-Gamma: Fader, Hardie, "The Gamma-Gamma model of monetary value" (2013), after Colombo, Jiang, "A stochastic RFM model", Journal of Interactive
+//! Marketing 13 (1999) 2-12. Amounts of an individual are gamma distributed (shape `p`), their scale over individuals again (`q`, `v`);
+//! `v` is in the unit of the amounts. The model holds where how much does not depend on how often: check their correlation first.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use statrs::function::gamma::ln_gamma;
+
+use super::{count, mean, simplex};
+
+const SHAPE: RangeInclusive<f64> = 1e-2..=1e4;
+/// At 1 and below the population has no mean.
+const SPREAD: RangeInclusive<f64> = 1.001..=1e4;
+/// Where `v` may lie, in units of the sample's mean amount.
+const SCALE: RangeInclusive<f64> = 1e-5..=1e5;
+/// p, q and v, the latter in units of the sample's mean amount.
+const START: [f64; 3] = [4.0, 4.0, 1.0];
+
+/// What was seen of an individual: so many events, worth so much on average.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Amounts {
+    pub events: u32,
+    pub mean: f64,
+}
+
+impl Amounts {
+    fn is_valid(&self) -> bool {
+        self.events > 0 && self.mean > 0.0 && self.mean.is_finite()
+    }
+}
+
+/// A population's parameters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GammaGamma {
+    p: f64,
+    q: f64,
+    v: f64,
+}
+
+impl GammaGamma {
+    /// None unless `p` and `v` are positive and `q` is above 1, all finite.
+    pub fn new(p: f64, q: f64, v: f64) -> Option<Self> {
+        (SHAPE.contains(&p) && SPREAD.contains(&q) && v > 0.0 && v.is_finite()).then_some(Self { p, q, v })
+    }
+
+    /// Maximum likelihood over individuals; those without events or a positive mean are passed over. None of fewer than two.
+    pub fn fit(seen: &[Amounts]) -> Option<Self> {
+        let sample = Sample::of(seen)?;
+        let [p, q, v] = simplex::lowest(START, &[SHAPE, SPREAD, SCALE], |parameters| sample.cost(parameters))?;
+        Self::new(p, q, v * sample.unit)
+    }
+
+    pub fn p(&self) -> f64 {
+        self.p
+    }
+
+    pub fn q(&self) -> f64 {
+        self.q
+    }
+
+    pub fn v(&self) -> f64 {
+        self.v
+    }
+
+    /// Mean amount of the individual's events, past and to come; of the population's where nothing valid was seen of the individual.
+    pub fn mean(&self, seen: &Amounts) -> f64 {
+        let Self { p, q, v } = *self;
+        let (x, sum) = if seen.is_valid() { (f64::from(seen.events), f64::from(seen.events) * seen.mean) } else { (0.0, 0.0) };
+        p * (v + sum) / (p * x + q - 1.0)
+    }
+}
+
+struct Sample {
+    /// Amounts are divided by it.
+    unit: f64,
+    /// How many individuals have so many events.
+    numbers: BTreeMap<u32, usize>,
+    /// Events and the sum of the amounts.
+    sums: Vec<(f64, f64)>,
+    /// Sum over individuals of events x ln(mean amount), and of ln(mean amount).
+    weighted_ln: f64,
+    plain_ln: f64,
+}
+
+impl Sample {
+    fn of(seen: &[Amounts]) -> Option<Self> {
+        let valid: Vec<&Amounts> = seen.iter().filter(|seen| seen.is_valid()).collect();
+        let unit = mean(&valid.iter().map(|seen| seen.mean).collect::<Vec<_>>())?;
+        if valid.len() < 2 || unit <= 0.0 {
+            return None;
+        }
+        let mut sample = Self { unit, numbers: BTreeMap::new(), sums: Vec::new(), weighted_ln: 0.0, plain_ln: 0.0 };
+        for seen in valid {
+            let (x, amount) = (f64::from(seen.events), seen.mean / unit);
+            *sample.numbers.entry(seen.events).or_default() += 1;
+            sample.sums.push((x, x * amount));
+            sample.weighted_ln += x * amount.ln();
+            sample.plain_ln += amount.ln();
+        }
+        Some(sample)
+    }
+
+    /// Mean negative log-likelihood of the mean amounts.
+    fn cost(&self, [p, q, v]: [f64; 3]) -> f64 {
+        let of_q = ln_gamma(q) - q * v.ln();
+        let by_number = self.numbers.iter().map(|(&events, &individuals)| {
+            let x = f64::from(events);
+            count(individuals) * (ln_gamma(p * x + q) - ln_gamma(p * x) - of_q + p * x * x.ln())
+        });
+        let sums = self.sums.iter().map(|&(x, sum)| -(p * x + q) * (sum + v).ln());
+        let likelihood: f64 = by_number.chain(sums).sum::<f64>() + p * self.weighted_ln - self.plain_ln;
+        -likelihood / count(self.sums.len())
+    }
+}
+
+#[cfg(test)]
+mod tests;

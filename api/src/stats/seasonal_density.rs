@@ -1,0 +1,125 @@
+//! How the events of a year spread over its 365 days: a smooth circular density, drawn toward another one where events are few.
+//!
+//! Kernel density on the circle (Mardia, Jupp, Directional Statistics, 2000, ch. 12) with a wrapped normal kernel. 29 February counts as
+//! 28 February, so that every year has the same days.
+
+use std::array;
+
+use chrono::{Datelike, NaiveDate};
+
+use super::count;
+
+/// Days of a year.
+pub const DAYS: usize = 365;
+
+/// Place of the date in a year of 365 days, 0 for 1 January.
+pub fn day_of_year(date: NaiveDate) -> usize {
+    let day = usize::try_from(date.ordinal0()).unwrap_or_default();
+    let leap_day = 59;
+    if date.leap_year() && day >= leap_day { day - 1 } else { day }
+}
+
+/// Events on each day of the year.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DayCounts {
+    days: [f64; DAYS],
+    events: usize,
+}
+
+impl Default for DayCounts {
+    fn default() -> Self {
+        Self { days: [0.0; DAYS], events: 0 }
+    }
+}
+
+impl DayCounts {
+    pub fn of(dates: impl IntoIterator<Item = NaiveDate>) -> Self {
+        let mut counts = Self::default();
+        dates.into_iter().for_each(|date| counts.add(date));
+        counts
+    }
+
+    pub fn add(&mut self, date: NaiveDate) {
+        if let Some(day) = self.days.get_mut(day_of_year(date)) {
+            *day += 1.0;
+            self.events += 1;
+        }
+    }
+
+    /// Takes the events of `other` in.
+    pub fn merge(&mut self, other: &Self) {
+        self.days.iter_mut().zip(&other.days).for_each(|(day, more)| *day += more);
+        self.events += other.events;
+    }
+
+    pub fn events(&self) -> usize {
+        self.events
+    }
+}
+
+/// A wrapped normal kernel.
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    /// Weight of a day so many days away, twice around.
+    weights: [f64; 2 * DAYS],
+}
+
+impl Kernel {
+    /// `width` is the standard deviation in days; below half a day it is half a day.
+    pub fn new(width: f64) -> Self {
+        let width = width.max(0.5);
+        let mut weights = array::from_fn(|day| {
+            let apart = day % DAYS;
+            let apart = count(apart.min(DAYS - apart)) / width;
+            (-0.5 * apart * apart).exp()
+        });
+        let sum: f64 = weights.iter().take(DAYS).sum();
+        for weight in &mut weights {
+            *weight /= sum;
+        }
+        Self { weights }
+    }
+}
+
+/// Share of a year's events that falls on each of its days; they sum to 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Density {
+    shares: [f64; DAYS],
+}
+
+impl Density {
+    /// The same on every day.
+    pub fn even() -> Self {
+        Self { shares: [1.0 / count(DAYS); DAYS] }
+    }
+
+    /// The smoothed events together with `pseudo` events spread as in `prior`: (n x own + pseudo x prior) / (n + pseudo).
+    pub fn drawn_toward(prior: &Self, pseudo: f64, events: &DayCounts, kernel: &Kernel) -> Self {
+        let pseudo = if pseudo.is_finite() { pseudo.max(0.0) } else { 0.0 };
+        let all = count(events.events) + pseudo;
+        if all <= 0.0 {
+            return prior.clone();
+        }
+        let mut shares: [f64; DAYS] = array::from_fn(|day| prior.shares.get(day).copied().unwrap_or_default() * pseudo);
+        for (day, &events) in events.days.iter().enumerate().filter(|(_, events)| **events > 0.0) {
+            // Read from one full turn before `day`, the weights are those of days 0, 1, 2, ... as seen from `day`.
+            let weights = kernel.weights.get(DAYS - day..2 * DAYS - day).unwrap_or_default();
+            shares.iter_mut().zip(weights).for_each(|(share, weight)| *share += events * weight);
+        }
+        for share in &mut shares {
+            *share /= all;
+        }
+        Self { shares }
+    }
+
+    pub fn share(&self, date: NaiveDate) -> f64 {
+        self.shares.get(day_of_year(date)).copied().unwrap_or_default()
+    }
+
+    pub fn shares(&self) -> &[f64; DAYS] {
+        &self.shares
+    }
+}
+
+#[cfg(test)]
+mod tests;
