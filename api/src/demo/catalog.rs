@@ -123,7 +123,7 @@ const fn seed(id: &'static str, name: &'static str, season: Season, crop: &'stat
         unit: "bag",
         crop: Some(crop),
         season,
-        pricing: Pricing::Listed { yearly_rise: 0.02, early_discount: 0.07 },
+        pricing: Pricing::Listed { yearly_rise: 0.02, early_discount: 0.12 },
         cost,
         margin: 0.16,
         share,
