@@ -65,7 +65,7 @@ fn costs(seed: u64, window: Window, quotes: &Quotes, (number, item): (usize, &It
 
 /// Freight and demand lift fertilizer in April and lower it in October.
 fn freight(day: Day) -> f64 {
-    (0.10 * (TAU * f64::from(day.season_day() - 105) / 365.25).cos()).exp()
+    (0.09 * (TAU * f64::from(day.season_day() - 105) / 365.25).cos()).exp()
 }
 
 /// The list prices of the model years that the window touches.
