@@ -1,6 +1,7 @@
 //! One room per noun of the trade. Rooms may call each other's published reads, without circles.
 
 pub mod accounts;
+pub mod assistant;
 pub mod crop_yield;
 pub mod customers;
 pub mod data_sync;

@@ -61,6 +61,7 @@ fn calculations_know_neither_http_nor_databases() {
         "decimal",
         "stats/",
         "demo/",
+        "features/assistant/",
         "features/crop_yield/forecast",
         "features/crop_yield/plantings",
         "features/crop_yield/reference",
