@@ -51,11 +51,12 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         public_url: serve.public_url(),
         demo: serve.demo,
     };
-    announce(&parts)?;
     if serve.demo {
-        tokio::spawn(keep_demo(DemoTenant::new(&parts, config.demo_warehouse()), parts.readiness.clone()));
+        say("Preparing the demo...\n")?;
+        tokio::spawn(keep_demo(DemoTenant::new(&parts, config.demo_warehouse()), parts.clone()));
     } else {
         parts.readiness.reached();
+        announce(&parts)?;
     }
     Server::new(TcpListener::bind(serve.listen))
         .run_with_graceful_shutdown(app(&parts), told_to_stop(), Some(GRACE))
@@ -95,10 +96,16 @@ fn announce(parts: &Parts) -> Result<(), CommandError> {
 }
 
 /// Brings the demo to today, then looks at the date again and again. A failure is logged and tried again; until the first success the server is not ready.
-async fn keep_demo(demo: DemoTenant, readiness: Readiness) {
+async fn keep_demo(demo: DemoTenant, parts: Parts) {
     loop {
         match demo.bring_to_today().await {
-            Ok(()) => readiness.reached(),
+            Ok(()) if parts.readiness.is_reached() => {}
+            Ok(()) => {
+                parts.readiness.reached();
+                if let Err(error) = announce(&parts) {
+                    tracing::warn!(error = &error as &dyn std::error::Error, "the address could not be printed");
+                }
+            }
             Err(error) => tracing::error!(error = &error as &dyn std::error::Error, "the demo could not be brought to today"),
         }
         tokio::time::sleep(DEMO_CHECK).await;

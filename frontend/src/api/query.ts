@@ -14,7 +14,10 @@ export function mayPass(failures: number, failure: unknown): boolean {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: FRESH_MS, retry: mayPass, retryDelay: 400 } },
+    defaultOptions: {
+      // A panel that appears after a failure shows it, with Retry, instead of asking a second time.
+      queries: { staleTime: FRESH_MS, retry: mayPass, retryDelay: 400, retryOnMount: false },
+    },
   });
 }
 
