@@ -39,7 +39,7 @@ describe('what it shows', () => {
   it('never hides seven errors behind 100.0%', async () => {
     await renderApp('/data-sync');
     const rate = await screen.findByRole('definition', { name: 'Success Rate' });
-    expect(rate).toHaveTextContent('100.0%7 errors');
+    expect(rate).toHaveTextContent('100.0% 7 errors');
     expect(getComputedStyle(rate).color).toContain('palette-warning-main');
     expect(screen.getByRole('progressbar', { name: 'Success Rate' })).toHaveAttribute(
       'aria-valuenow',

@@ -28,7 +28,8 @@ export function StatisticsPanel({ stats }: { stats: SyncStats }) {
           {count(stats.errors)}
         </Statistic>
         <Statistic label="Success Rate" tone={faulty ? 'warning.main' : undefined}>
-          {percentOneDecimal(rate)}{' '}
+          {percentOneDecimal(rate)}
+          {faulty && ' '}
           {faulty && (
             <Typography component="span" sx={{ ml: 2, fontWeight: 600 }}>
               {count(stats.errors)} {stats.errors === 1 ? 'error' : 'errors'}
