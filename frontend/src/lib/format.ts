@@ -4,6 +4,8 @@ const LOCALE = 'en-US';
 const plain = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const fine = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
 const moneyIn = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string): Intl.NumberFormat {
@@ -19,6 +21,12 @@ export const number = (value: number): string => plain.format(value);
 
 /** A count without decimals. */
 export const count = (value: number): string => whole.format(value);
+
+/** A count in few letters, for axes: `1.2M`. */
+export const shortCount = (value: number): string => short.format(value);
+
+/** A quoted price: at least two decimals, and the fractions of a cent that markets quote. */
+export const quotedPrice = (value: number): string => fine.format(value);
 
 /** An amount in an ISO 4217 currency; without a currency a plain number with two decimals. */
 export function money(value: number, currency: string | undefined): string {

@@ -2,6 +2,7 @@
 import type { Schemas } from '@sprout/client';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
+import { marketAnswer } from './market';
 
 /** The address of an operation on the fake server. */
 export const at = (path: string): string => `http://sprout.test${path}`;
@@ -129,6 +130,7 @@ export const server = setupServer(
   http.get(at('/api/purchasing/recommendations'), () => success(recommendations, meta)),
   http.get(at('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),
   http.get(at('/api/analytics/supply-price-index'), () => success(prices, meta)),
+  http.get(at('/api/market/overview'), ({ request }) => success(marketAnswer(request.url), meta)),
   http.get(at('/api/data-sync/status'), () => success(status)),
   http.get(at('/api/data-sync/health'), () => success(health)),
   http.get(at('/api/data-sync/source'), () => success({ kind: 'files', path: '/srv/warehouse' })),

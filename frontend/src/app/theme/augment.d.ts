@@ -9,13 +9,25 @@ interface Accent {
   contrastText: string;
 }
 
+/** The hues of charts. */
+interface ChartHues {
+  amber: string;
+  green: string;
+  ochre: string;
+  slate: string;
+  plum: string;
+  teal: string;
+}
+
 declare module '@mui/material/styles' {
   interface Palette {
     accent: Accent;
+    chart: ChartHues;
     outline: string;
   }
   interface PaletteOptions {
     accent: Accent;
+    chart: ChartHues;
     outline: string;
   }
   interface TypeBackground {

@@ -24,6 +24,14 @@ export function paletteOf(token: SchemeTokens): PaletteOptions {
     info: solid(token.info),
     text: { primary: token.ink, secondary: token.inkMuted, disabled: token.inkMuted },
     background: { default: token.page, paper: token.card, sunk: token.sunk },
+    chart: {
+      amber: token.chartAmber,
+      green: token.chartGreen,
+      ochre: token.chartOchre,
+      slate: token.chartSlate,
+      plum: token.chartPlum,
+      teal: token.chartTeal,
+    },
     divider: token.line,
     outline: token.outline,
   };

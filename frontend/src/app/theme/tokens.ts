@@ -1,4 +1,4 @@
-/** Every colour of the app, light and dark side by side. Text tones reach 4.5:1 on every surface, outlines 3:1. */
+/** Every colour of the app, light and dark side by side. Text tones reach 4.5:1 on every surface, outlines and chart hues 3:1. */
 export const tokens = {
   light: {
     page: '#FAFAF6',
@@ -18,6 +18,12 @@ export const tokens = {
     warning: '#8A5200',
     error: '#A3341F',
     info: '#3B5B82',
+    chartAmber: '#C48819',
+    chartGreen: '#2F7B5A',
+    chartOchre: '#703A09',
+    chartSlate: '#3F6396',
+    chartPlum: '#54063F',
+    chartTeal: '#219D9D',
   },
   dark: {
     page: '#12160F',
@@ -37,6 +43,12 @@ export const tokens = {
     warning: '#FFC477',
     error: '#F29C8A',
     info: '#9DBBE0',
+    chartAmber: '#ECA306',
+    chartGreen: '#9EF5C1',
+    chartOchre: '#936B45',
+    chartSlate: '#759FE9',
+    chartPlum: '#B98498',
+    chartTeal: '#5CD1D7',
   },
 } as const;
 

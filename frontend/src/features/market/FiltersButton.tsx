@@ -1,0 +1,26 @@
+/** Opens and closes the filters, and says how many are set. */
+import Button from '@mui/material/Button';
+import { ChevronIcon } from '@/ui/icons';
+
+interface FiltersButtonProps {
+  /** How many filters are set. */
+  set: number;
+  open: boolean;
+  /** The id of what it opens. */
+  controls: string;
+  onToggle: () => void;
+}
+
+export function FiltersButton({ set, open, controls, onToggle }: FiltersButtonProps) {
+  return (
+    <Button
+      variant="outlined"
+      onClick={onToggle}
+      aria-expanded={open}
+      {...(open && { 'aria-controls': controls })}
+      endIcon={<ChevronIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
+    >
+      {set === 0 ? 'Filters' : `Filters (${String(set)})`}
+    </Button>
+  );
+}

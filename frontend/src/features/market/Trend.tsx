@@ -1,0 +1,13 @@
+/** A direction in a word and an arrow. */
+import Box from '@mui/material/Box';
+import { ArrowDownIcon, ArrowRightIcon, ArrowUpIcon } from '@/ui/arrows';
+
+export function Trend({ trend }: { trend: string }) {
+  const Icon = trend === 'rising' ? ArrowUpIcon : trend === 'falling' ? ArrowDownIcon : ArrowRightIcon;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Icon aria-hidden sx={{ fontSize: 14 }} />
+      {trend}
+    </Box>
+  );
+}

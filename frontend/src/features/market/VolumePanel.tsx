@@ -1,0 +1,35 @@
+/** What was traded, by day, week or month; each commodity on its own scale, because their measures do not compare. */
+import { BarChart } from '@/ui/charts/BarChart';
+import { selectionName, volumeChart } from './charts';
+import type { MarketChoices } from './choices';
+import { MarketPanel } from './MarketPanel';
+import { NoQuotes } from './NoQuotes';
+import type { Market } from './useMarket';
+
+/** Height of the bars, in CSS pixels. */
+const HEIGHT = 200;
+
+export function VolumePanel({ market, choices }: { market: Market; choices: MarketChoices }) {
+  const { meta } = market;
+  return (
+    <MarketPanel
+      market={market}
+      title={`Trading volume: ${selectionName(market.shown ?? choices)}`}
+      holds="The volumes"
+      height={HEIGHT + 60}
+      sample={meta?.sample}
+    >
+      {(shown) => {
+        const chart = volumeChart(shown);
+        if (chart.series.length > 0) return <BarChart {...chart} height={HEIGHT} apart />;
+        return (
+          <NoQuotes>
+            {shown.cards.length === 0
+              ? 'There are no volumes to draw yet. Sync market_prices to see what is traded.'
+              : 'No volume was reported in this timeframe. Fill the column volume of market_prices to see it.'}
+          </NoQuotes>
+        );
+      }}
+    </MarketPanel>
+  );
+}

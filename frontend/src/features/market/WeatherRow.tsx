@@ -1,0 +1,45 @@
+/** The weather of one region: now, over the coming days, and for field work. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { number } from '@/lib/format';
+import { Fact, Facts } from '@/ui/Facts';
+import type { WeatherRegion } from './queries';
+
+export function WeatherRow({ weather }: { weather: WeatherRegion }) {
+  const { region, place, temperature, rainfall, conditions, fitDays, days } = weather;
+  return (
+    <Box component="li" sx={{ py: 3, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'baseline' }}>
+        <Typography variant="h3">{region}</Typography>
+        <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+          {number(temperature)} °F
+        </Typography>
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+        {place}
+      </Typography>
+      <Facts>
+        <Fact name="Conditions">{conditions}</Fact>
+        <Fact name={`Rainfall, ${String(days)} days`}>{number(rainfall)} in</Fact>
+      </Facts>
+      <Box aria-hidden sx={{ display: 'flex', gap: '3px', mt: 3, mb: 1 }}>
+        {Array.from({ length: days }, (_, place) => (
+          <Box
+            key={place}
+            sx={{
+              flexGrow: 1,
+              height: 6,
+              borderRadius: 0.3,
+              border: 1,
+              borderColor: place < fitDays ? 'success.main' : 'outline',
+              bgcolor: place < fitDays ? 'success.main' : 'transparent',
+            }}
+          />
+        ))}
+      </Box>
+      <Typography variant="body2">
+        fit for field work {fitDays} of {days} days
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,149 @@
+/** The page as rows: exactly the cards, chart figures and list entries that are shown, headed by what was chosen. */
+import type { Cell } from '@/lib/csv';
+import type { ChartProps } from '@/ui/charts/chart';
+import { isRelative, priceChart, volumeChart } from './charts';
+import type { MarketChoices } from './choices';
+import { unitSign } from './commodity';
+import type { Meta, Overview } from './queries';
+import { shownNews, shownRegions } from './shown';
+
+type Row = readonly Cell[];
+
+export function exportedRows(shown: Overview, meta: Meta | undefined, choices: MarketChoices): Row[] {
+  return [
+    ['Page', 'Supply Analysis'],
+    ['As of', meta?.asOf ?? shown.to],
+    ['Timeframe', shown.timeframe, `${shown.from} to ${shown.to}`],
+    ['Commodity', shown.commodity],
+    ['Weather by region', listed(choices.regions)],
+    ['News by impact', listed(choices.impacts)],
+    ['Prices and volumes are', kind(meta?.sample)],
+    [],
+    ...cards(shown),
+    [],
+    ...prices(shown),
+    [],
+    ...volumes(shown),
+    [],
+    ...weather(shown, choices),
+    [],
+    ...news(shown, choices),
+  ];
+}
+
+/** The name of the file. */
+export function exportName({ to, timeframe, commodity }: Overview): string {
+  return `supply-analysis_${to}_${timeframe}_${commodity}.csv`;
+}
+
+const listed = (chosen: readonly string[]): string => (chosen.length === 0 ? 'All' : chosen.join('; '));
+
+const kind = (sample: boolean | undefined): string => (sample ? 'Sample data' : "the organization's own");
+
+function cards({ cards, withoutQuotes, timeframe }: Overview): Row[] {
+  return [
+    ['Commodities'],
+    [
+      'Commodity',
+      'Market',
+      'Current price',
+      'Unit',
+      'Quoted on',
+      `Change in ${timeframe}`,
+      `Change in ${timeframe} (%)`,
+      'Trend',
+      'Volume',
+      'Forecast',
+      'Forecast month',
+      'Forecast price',
+      'Low (80%)',
+      'High (80%)',
+      'Probability of a rise (%)',
+      'Hit rate (%)',
+      'Notes',
+    ],
+    ...cards.map((card) => [
+      card.name,
+      card.market,
+      card.currentPrice,
+      unitSign(card.unit),
+      card.asOf,
+      card.change,
+      card.changePercent,
+      card.trend,
+      card.volume,
+      card.forecast,
+      card.forecastMonth,
+      card.forecastPrice,
+      card.low80,
+      card.high80,
+      card.probabilityUp,
+      card.hitRate,
+      [card.stale, card.forecastNote, card.forecastRecord].filter((note) => note !== undefined).join('; '),
+    ]),
+    ...withoutQuotes.map((name) => [name, 'No quotes yet']),
+  ];
+}
+
+/** The points and values of a chart, raw. */
+function table({ axis, series }: ChartProps): Row[] {
+  return [
+    [axis.heading, ...series.map(({ name }) => name)],
+    ...axis.points.map((point, place) => [point, ...series.map(({ values }) => values[place])]),
+  ];
+}
+
+function prices(shown: Overview): Row[] {
+  const unit = isRelative(shown)
+    ? 'Change since the first quote of the timeframe (%)'
+    : unitSign(shown.cards[0]?.unit ?? '');
+  return [['Price trend', unit], ...table(priceChart(shown))];
+}
+
+function volumes(shown: Overview): Row[] {
+  const [heading = [], ...rows] = table(volumeChart(shown));
+  return [
+    ['Trading volume', "In each market's own measure"],
+    [...heading, 'In part'],
+    ...rows.map((row, place) => [...row, shown.volumes[place]?.partial ? 'yes' : 'no']),
+  ];
+}
+
+function weather({ weather }: Overview, choices: MarketChoices): Row[] {
+  return [
+    ['Weather Impact', weather.sample ? 'Sample data' : weather.status],
+    [
+      'Region',
+      'Place',
+      'Temperature (F)',
+      'Rainfall (in)',
+      'Conditions',
+      'Fit for field work (days)',
+      'Of days',
+    ],
+    ...shownRegions(weather, choices).map((each) => [
+      each.region,
+      each.place,
+      each.temperature,
+      each.rainfall,
+      each.conditions,
+      each.fitDays,
+      each.days,
+    ]),
+  ];
+}
+
+function news({ news }: Overview, choices: MarketChoices): Row[] {
+  return [
+    ['Market News and Analysis', news.sample ? 'Sample data' : news.status],
+    ['Title', 'Time', 'Impact', 'Summary', 'Source', 'Link'],
+    ...shownNews(news, choices).map((item) => [
+      item.title,
+      item.time,
+      item.impact,
+      item.summary,
+      item.source,
+      item.link,
+    ]),
+  ];
+}

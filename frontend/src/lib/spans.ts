@@ -1,0 +1,44 @@
+/** Days, ISO weeks and months by their wire names: `2026-11-20`, `2026-W47`, `2026-11`. */
+import { day } from './format';
+
+const DAY_MS = 86_400_000;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The Monday of an ISO week, as an ISO date. Week 1 is the one that holds January 4. */
+function mondayOf(year: number, week: number): string {
+  const fourth = Date.UTC(year, 0, 4);
+  const weekday = (new Date(fourth).getUTCDay() + 6) % 7;
+  return new Date(fourth + ((week - 1) * 7 - weekday) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A day without its year, for axes: `Nov 20`. */
+export function shortDay(iso: string): string {
+  const [, month, date] = iso.split('-');
+  return `${MONTHS[Number(month) - 1] ?? ''} ${String(Number(date))}`;
+}
+
+/** A month such as `2026-11` in words: `Nov 2026`. */
+export function monthName(month: string): string {
+  const [year, place] = month.split('-');
+  return `${MONTHS[Number(place) - 1] ?? ''} ${year ?? ''}`;
+}
+
+function parts(span: string): { week?: string; month?: string } {
+  const week = /^(\d{4})-W(\d{2})$/.exec(span);
+  if (week) return { week: mondayOf(Number(week[1]), Number(week[2])) };
+  return /^\d{4}-\d{2}$/.test(span) ? { month: span } : {};
+}
+
+/** A span in few letters, for axes: a day, the Monday of a week, or a month without its year. */
+export function shortSpan(span: string): string {
+  const { week, month } = parts(span);
+  if (month !== undefined) return monthName(month).slice(0, 3);
+  return shortDay(week ?? span);
+}
+
+/** A span in full: `Nov 20, 2026`, `Week of Nov 16, 2026`, `Nov 2026`. */
+export function spanName(span: string): string {
+  const { week, month } = parts(span);
+  if (month !== undefined) return monthName(month);
+  return week === undefined ? day(span) : `Week of ${day(week)}`;
+}

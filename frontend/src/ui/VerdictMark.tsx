@@ -1,0 +1,38 @@
+/** A judgement in a word, an icon and a colour: good, bad, or neither. */
+import Box from '@mui/material/Box';
+import { ArrowDownIcon, ArrowRightIcon, ArrowUpIcon } from './arrows';
+
+export type Verdict = 'good' | 'neutral' | 'bad';
+
+const looks = {
+  good: { Icon: ArrowUpIcon, tone: 'success.main' },
+  neutral: { Icon: ArrowRightIcon, tone: 'text.secondary' },
+  bad: { Icon: ArrowDownIcon, tone: 'error.main' },
+} as const;
+
+export function VerdictMark({ verdict, children }: { verdict: Verdict; children: string }) {
+  const { Icon, tone } = looks[verdict];
+  return (
+    <Box
+      component="span"
+      data-verdict={verdict}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        flexShrink: 0,
+        px: 2,
+        border: 1,
+        borderColor: tone,
+        borderRadius: 0.6,
+        typography: 'body2',
+        fontWeight: 600,
+        color: tone,
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <Icon aria-hidden sx={{ fontSize: 14 }} />
+      {children}
+    </Box>
+  );
+}

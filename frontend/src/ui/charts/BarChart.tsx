@@ -1,0 +1,49 @@
+/** Bars for named points, with the same figures as a table. The plotting code loads when the chart comes into view. */
+import Box from '@mui/material/Box';
+import { lazy } from 'react';
+import type { ChartProps } from './chart';
+import { ChartFigure } from './ChartFigure';
+import { ChartSpace } from './ChartSpace';
+import { SeriesName } from './SeriesName';
+
+export interface BarChartProps extends ChartProps {
+  /** Gives each series a chart and a scale of its own, side by side: for measures that do not compare. */
+  apart?: boolean;
+}
+
+const BarPlot = lazy(() => import('./plots').then((plots) => ({ default: plots.BarPlot })));
+
+export function BarChart({ apart = false, ...props }: BarChartProps) {
+  const { height = 320, series, label } = props;
+  const split = apart && series.length > 1;
+  return (
+    <ChartFigure {...props} height={height} names={series.length > 1 && !split ? 'always' : 'none'}>
+      {split ? (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              sm: 'repeat(2, minmax(0, 1fr))',
+              lg: `repeat(${String(Math.min(series.length, 4))}, minmax(0, 1fr))`,
+            },
+          }}
+        >
+          {series.map((one) => (
+            <Box key={one.name} sx={{ minWidth: 0 }}>
+              <SeriesName series={one} />
+              <ChartSpace label={`${label}: ${one.name}`} height={height}>
+                <BarPlot {...props} series={[one]} height={height} />
+              </ChartSpace>
+            </Box>
+          ))}
+        </Box>
+      ) : (
+        <ChartSpace label={label} height={height}>
+          <BarPlot {...props} height={height} />
+        </ChartSpace>
+      )}
+    </ChartFigure>
+  );
+}

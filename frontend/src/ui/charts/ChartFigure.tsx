@@ -1,0 +1,53 @@
+/** The frame of a chart: what the axis measures, the names of the series, and the figures as a table on demand. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import type { ChartProps } from './chart';
+import { ChartTable } from './ChartTable';
+import { SeriesName } from './SeriesName';
+
+interface ChartFigureProps extends ChartProps {
+  height: number;
+  /** Where the names of the series stand above the chart. */
+  names: 'always' | 'narrow' | 'none';
+  children: ReactNode;
+}
+
+export function ChartFigure({ names, children, ...chart }: ChartFigureProps) {
+  const [asTable, setAsTable] = useState(false);
+  const { label, unit, series } = chart;
+  return (
+    <Box component="figure" aria-label={label} sx={{ m: 0, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, alignItems: 'flex-start', mb: 2 }}>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {unit}
+          </Typography>
+          {names !== 'none' && !asTable && (
+            <Box
+              sx={{
+                display: names === 'always' ? 'flex' : { xs: 'flex', sm: 'none' },
+                flexWrap: 'wrap',
+                columnGap: 4,
+              }}
+            >
+              {series.map((one) => (
+                <SeriesName key={one.name} series={one} />
+              ))}
+            </Box>
+          )}
+        </Box>
+        <Button
+          className="screen-only"
+          size="small"
+          sx={{ minHeight: 28, py: 0, px: 2, ml: 'auto', flexShrink: 0 }}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'View as chart' : 'View as table'}
+        </Button>
+      </Box>
+      {asTable ? <ChartTable {...chart} /> : children}
+    </Box>
+  );
+}

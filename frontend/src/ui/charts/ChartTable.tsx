@@ -1,0 +1,61 @@
+/** The figures of a chart as a table, newest at the bottom, scrolling inside the chart's own height. */
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { nameOf, type ChartProps } from './chart';
+
+export function ChartTable({ label, axis, series, format, height }: ChartProps) {
+  return (
+    <Box
+      role="region"
+      aria-label={`${label}, as a table`}
+      // A box that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      sx={{ maxHeight: height, overflow: 'auto', '@media print': { maxHeight: 'none' } }}
+    >
+      <Table
+        stickyHeader
+        size="small"
+        aria-label={label}
+        sx={{
+          '& th, & td': { px: { xs: 1.5, sm: 3 }, whiteSpace: 'nowrap' },
+          // The points stay in view where the values scroll sideways.
+          '& th:first-of-type': { position: 'sticky', left: 0, pr: 3, bgcolor: 'background.paper' },
+          '& thead th:first-of-type': { zIndex: 3 },
+        }}
+      >
+        <TableHead>
+          <TableRow>
+            <TableCell>{axis.heading}</TableCell>
+            {series.map(({ name }) => (
+              <TableCell key={name} align="right">
+                {name}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {axis.points.map((point, place) => (
+            <TableRow key={point}>
+              <TableCell component="th" scope="row">
+                {nameOf(axis, point)}
+              </TableCell>
+              {series.map(({ name, values }) => (
+                <TableCell key={name} align="right">
+                  {shown(values[place], format)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function shown(value: number | undefined, format: (value: number) => string): string {
+  return value === undefined ? '–' : format(value);
+}

@@ -1,0 +1,24 @@
+/** Lines over time or over named points, with the same figures as a table. The plotting code loads when the chart comes into view. */
+import { lazy } from 'react';
+import type { ChartProps } from './chart';
+import { ChartFigure } from './ChartFigure';
+import { ChartSpace } from './ChartSpace';
+
+export interface LineChartProps extends ChartProps {
+  /** Draws a line at zero and keeps it in view: for changes, that go both ways. */
+  zeroLine?: boolean;
+}
+
+const LinePlot = lazy(() => import('./plots').then((plots) => ({ default: plots.LinePlot })));
+
+export function LineChart(props: LineChartProps) {
+  const { height = 320, series } = props;
+  return (
+    // The names stand at the ends of the lines where there is room; on phones they stand above.
+    <ChartFigure {...props} height={height} names={series.length > 1 ? 'narrow' : 'none'}>
+      <ChartSpace label={props.label} height={height}>
+        <LinePlot {...props} height={height} />
+      </ChartSpace>
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,53 @@
+/** Bars above and below a zero line, in a hue for each side; the figure at the end of each bar says the same. */
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { BarChart as Bars } from '@mui/x-charts/BarChart';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { grid, margin, orNull, pointAxis, valueAxis } from './axes';
+import { useHues } from './hues';
+import type { SignedBarChartProps } from './SignedBarChart';
+
+export function SignedBarPlot(props: SignedBarChartProps) {
+  const { axis, name, values, above, below, format, barFormat, height = 320 } = props;
+  const hues = useHues();
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
+  const { wording, ...look } = pointAxis(axis);
+  return (
+    <Bars
+      height={height}
+      hideLegend
+      grid={grid}
+      margin={margin}
+      borderRadius={3}
+      xAxis={[
+        {
+          ...look,
+          scaleType: 'band',
+          data: axis.points,
+          disableTicks: true,
+          categoryGapRatio: 0.3,
+          valueFormatter: (point: string, { location }) => wording(point, location),
+        },
+      ]}
+      yAxis={[
+        {
+          ...valueAxis({ ...props, series: [] }),
+          colorMap: { type: 'piecewise', thresholds: [0], colors: [hues.chart[below], hues.chart[above]] },
+        },
+      ]}
+      series={[
+        {
+          id: 'bars',
+          label: name,
+          data: values.map(orNull),
+          valueFormatter: (value: number | null) => (value === null ? '–' : format(value)),
+          // Figures beside each other need the room of a wide screen.
+          ...(wide && { barLabel: ({ value }) => (value === null ? null : barFormat(value)) }),
+          barLabelPlacement: 'outside',
+        },
+      ]}
+    >
+      <ChartsReferenceLine y={0} lineStyle={{ stroke: hues.text.secondary }} />
+    </Bars>
+  );
+}
