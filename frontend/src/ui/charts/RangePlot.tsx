@@ -10,12 +10,15 @@ import type { RangeChartProps } from './RangeChart';
 
 /** Empty room above the highest figure, as a share of it. */
 const AIR = 0.06;
+/** Room for the half of the last label that reaches beyond the plot, in CSS pixels. */
+const END_ROOM = 24;
 
 export function RangePlot(props: RangeChartProps) {
   const { axis, tone, expected, low, high, reference, format, height = 320 } = props;
   const hues = useHues();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
   const { wording, ...look } = pointAxis(axis);
+  const every = Math.ceil(axis.points.length / (wide ? 8 : 4));
   const figures = [...expected.values, ...low.values, ...high.values, reference.value];
   const known = figures.filter((value) => value !== undefined);
   return (
@@ -23,13 +26,13 @@ export function RangePlot(props: RangeChartProps) {
       height={height}
       hideLegend
       grid={grid}
-      margin={margin}
+      margin={{ ...margin, right: END_ROOM }}
       xAxis={[
         {
           ...look,
           scaleType: 'point' as const,
           data: axis.points,
-          tickNumber: wide ? 8 : 4,
+          tickLabelInterval: (_, place) => place % every === 0,
           valueFormatter: (point: string, { location }: { location: string }) => wording(point, location),
         },
       ]}

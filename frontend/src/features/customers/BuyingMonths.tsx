@@ -1,0 +1,34 @@
+/** What buying in each month saves against buying at the peak of demand; a month in which nothing was ever bought has no bar. */
+import Typography from '@mui/material/Typography';
+import { percent, signed, signedPercent } from '@/lib/format';
+import { SignedBarChart } from '@/ui/charts/SignedBarChart';
+import type { BuyingMonth } from './queries';
+
+/** Height of the chart, in CSS pixels. */
+const HEIGHT = 300;
+
+export function BuyingMonths({ months }: { months: readonly BuyingMonth[] }) {
+  const unknown = months.filter(({ value }) => value === undefined).map(({ month }) => month);
+  return (
+    <>
+      <SignedBarChart
+        label="Optimal Purchase Windows"
+        unit="% saved by month against buying at the peak of demand, keeping costs included; below zero: dearer"
+        axis={{ heading: 'Month', points: months.map(({ month }) => month) }}
+        name="Saved"
+        values={months.map(({ value }) => value)}
+        above="green"
+        below="amber"
+        format={signedPercent}
+        tickFormat={percent}
+        barFormat={(value) => signed(Math.round(value * 10) / 10)}
+        height={HEIGHT}
+      />
+      {unknown.length > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+          No bar where nothing was ever bought: {unknown.join(', ')}.
+        </Typography>
+      )}
+    </>
+  );
+}

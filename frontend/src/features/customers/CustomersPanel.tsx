@@ -1,0 +1,22 @@
+/** A panel of the customer page: marked where its figures are sample data, and with the way they were made. */
+import type { ReactNode } from 'react';
+import { HowComputed } from '@/ui/HowComputed';
+import { SampleMark } from '@/ui/marks';
+import { Panel } from '@/ui/Panel';
+import type { Meta } from './queries';
+
+interface CustomersPanelProps {
+  title: string;
+  meta: Meta | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function CustomersPanel({ title, meta, actions, children }: CustomersPanelProps) {
+  return (
+    <Panel title={title} marks={meta?.sample && <SampleMark />} actions={actions}>
+      {children}
+      <HowComputed method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+    </Panel>
+  );
+}

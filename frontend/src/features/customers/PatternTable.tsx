@@ -1,0 +1,46 @@
+/** The customers as a table on wide screens and as cards on phones; each row opens to say how sure its next order is. */
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { RowCards } from '@/ui/RowCards';
+import type { TableShapeProps } from '@/ui/DataTable';
+import type { Sort } from './choices';
+import { cardColumns, type PatternColumn } from './patternColumns';
+import { PatternTerms } from './PatternTerms';
+import type { Pattern } from './queries';
+import { SortChoice } from './SortChoice';
+import { SortedTable } from './SortedTable';
+
+export interface PatternTableProps {
+  columns: readonly PatternColumn[];
+  rows: readonly Pattern[];
+  sort: Sort | undefined;
+  onSort: (sort: Sort | undefined) => void;
+}
+
+export function PatternTable({ columns, rows, sort, onSort }: PatternTableProps) {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const shape: Omit<TableShapeProps<Pattern>, 'columns'> = {
+    label: 'Customer purchasing patterns',
+    rows,
+    rowKey: (row) => row.customerId,
+    detail: {
+      label: 'Details',
+      of: (row) => row.customer,
+      show: (row) => <PatternTerms pattern={row} />,
+    },
+    openKey,
+    onToggle: (key) => setOpenKey((current) => (current === key ? null : key)),
+  };
+  if (!narrow) return <SortedTable {...shape} columns={columns} sort={sort} onSort={onSort} />;
+  return (
+    <>
+      <Box className="screen-only" sx={{ mb: 3 }}>
+        <SortChoice columns={columns} sort={sort} onSort={onSort} />
+      </Box>
+      <RowCards {...shape} columns={cardColumns(columns)} />
+    </>
+  );
+}

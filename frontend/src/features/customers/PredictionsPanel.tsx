@@ -1,0 +1,54 @@
+/** What the next weeks will need and which months are good for buying, each led by one figure. */
+import Box from '@mui/material/Box';
+import { Notice } from '@/ui/Notice';
+import { BuyingMonths } from './BuyingMonths';
+import { CustomersPanel } from './CustomersPanel';
+import { NeedsOverTime } from './NeedsOverTime';
+import { Prediction } from './Prediction';
+import type { Customers, Meta } from './queries';
+
+interface PredictionsPanelProps {
+  customers: Customers;
+  meta: Meta | undefined;
+}
+
+export function PredictionsPanel({ customers, meta }: PredictionsPanelProps) {
+  const { headlines, status, prediction_trends: weeks, purchase_windows: months } = customers;
+  return (
+    <CustomersPanel title="Purchase Predictions" meta={meta}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 8,
+          rowGap: 8,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <Prediction
+          title="Predicted Needs Over Time"
+          figure={headlines.predictedNeeds}
+          note={headlines.predictedNeedsNote}
+          meaning="of the last 12 months' number of orders is expected"
+        >
+          {weeks.length === 0 ? (
+            <Notice>{status.prediction_trends ?? 'No week can be predicted.'}</Notice>
+          ) : (
+            <NeedsOverTime weeks={weeks} />
+          )}
+        </Prediction>
+        <Prediction
+          title="Optimal Purchase Windows"
+          figure={headlines.purchaseWindow}
+          note={headlines.purchaseWindowNote}
+          meaning="is the best saving against buying at the peak of demand"
+        >
+          {months.length === 0 ? (
+            <Notice>{status.purchase_windows ?? 'No month can be judged.'}</Notice>
+          ) : (
+            <BuyingMonths months={months} />
+          )}
+        </Prediction>
+      </Box>
+    </CustomersPanel>
+  );
+}

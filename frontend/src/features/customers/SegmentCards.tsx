@@ -1,0 +1,52 @@
+/** The segments as cards, for screens too narrow for their words beside each other: name and saving first. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { DetailButton } from '@/ui/DetailButton';
+import type { Segment } from './queries';
+import { savings } from './savings';
+import { SegmentTerms } from './SegmentTerms';
+import { Terms } from './Terms';
+
+interface SegmentCardsProps {
+  label: string;
+  segments: readonly Segment[];
+  /** ISO 4217. */
+  currency: string | undefined;
+}
+
+export function SegmentCards({ label, segments, currency }: SegmentCardsProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
+      {segments.map((each) => (
+        <Box
+          component="li"
+          key={each.segment}
+          sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 4 }}
+        >
+          <Typography component="h3" sx={{ fontWeight: 600, mb: 2 }}>
+            {each.segment}
+          </Typography>
+          <Terms
+            lines={[
+              ['Potential Savings', savings(each, currency)],
+              ['Description', each.description],
+              ['Predicted Needs', each.predicted_needs],
+              ['Optimal Purchase Time', each.optimal_purchase_time],
+            ]}
+          />
+          <Box sx={{ mt: 2 }}>
+            <DetailButton
+              label="Details"
+              of={each.segment}
+              open={open === each.segment}
+              onToggle={() => setOpen(open === each.segment ? null : each.segment)}
+            />
+            {open === each.segment && <SegmentTerms segment={each} currency={currency} />}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+/** Who belongs to a segment, and how sure its saving is. */
+import { count } from '@/lib/format';
+import type { Segment } from './queries';
+import { savingsRange } from './savings';
+import { Terms } from './Terms';
+
+interface SegmentTermsProps {
+  segment: Segment;
+  /** ISO 4217. */
+  currency: string | undefined;
+}
+
+export function SegmentTerms({ segment, currency }: SegmentTermsProps) {
+  const { customers, rule, potential_savings: saved, potentialSavingsNote: note } = segment;
+  return (
+    <Terms
+      lines={[
+        ['Customers', count(customers)],
+        ['Who belongs here', rule],
+        ['Potential savings, 80% range', savingsRange(segment, currency)],
+        // Without a saving the note stands in its place.
+        ['Note', saved === undefined ? undefined : note],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+/** Who the customers are: every segment with what it will need, when to buy for it, and what that saves. */
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Notice } from '@/ui/Notice';
+import { CustomersPanel } from './CustomersPanel';
+import type { Customers, Meta, Segment } from './queries';
+import { savings } from './savings';
+import { SegmentCards } from './SegmentCards';
+import { SegmentTerms } from './SegmentTerms';
+
+const LABEL = 'Customer segments';
+/** Narrower screens have no room for five columns of words, in CSS pixels. */
+const TABLE_FROM = 1040;
+
+interface SegmentationPanelProps {
+  customers: Customers;
+  meta: Meta | undefined;
+}
+
+export function SegmentationPanel({ customers, meta }: SegmentationPanelProps) {
+  const { segmentation, status } = customers;
+  return (
+    <CustomersPanel title="Customer Segmentation" meta={meta}>
+      {segmentation.length === 0 ? (
+        <Notice>{status.segmentation ?? 'No segment has members.'}</Notice>
+      ) : (
+        <Segments rows={segmentation} currency={meta?.currency} />
+      )}
+    </CustomersPanel>
+  );
+}
+
+function Segments({ rows, currency }: { rows: readonly Segment[]; currency: string | undefined }) {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(TABLE_FROM));
+  if (narrow) return <SegmentCards label={LABEL} segments={rows} currency={currency} />;
+  return (
+    <DataTable
+      label={LABEL}
+      columns={columns(currency)}
+      rows={rows}
+      rowKey={(row) => row.segment}
+      detail={{
+        label: 'Details',
+        of: (row) => row.segment,
+        show: (row) => <SegmentTerms segment={row} currency={currency} />,
+      }}
+    />
+  );
+}
+
+function columns(currency: string | undefined): Column<Segment>[] {
+  return [
+    {
+      heading: 'Segment',
+      show: (row) => (
+        <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'normal' }}>
+          {row.segment}
+        </Box>
+      ),
+    },
+    { heading: 'Description', show: (row) => row.description },
+    { heading: 'Predicted Needs', show: (row) => row.predicted_needs },
+    { heading: 'Optimal Purchase Time', show: (row) => row.optimal_purchase_time },
+    { heading: 'Potential Savings', numeric: true, show: (row) => savings(row, currency) },
+  ];
+}

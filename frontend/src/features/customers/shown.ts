@@ -1,0 +1,37 @@
+/** Which customers the table shows, in which order. */
+import type { PatternKey, Sort } from './choices';
+import type { Pattern } from './queries';
+
+const LOCALE = 'en-US';
+
+/** The rows whose name holds the text or whose id it is, sorted; rows that compare equal keep the order of the answer. */
+export function shownPatterns(
+  rows: readonly Pattern[],
+  filter: string,
+  sort: Sort | undefined,
+): readonly Pattern[] {
+  const wanted = filter.trim().toLocaleLowerCase(LOCALE);
+  const left = rows.filter(
+    ({ customer, customerId }) =>
+      customer.toLocaleLowerCase(LOCALE).includes(wanted) || customerId.toLocaleLowerCase(LOCALE) === wanted,
+  );
+  return sort === undefined ? left : left.sort((a, b) => compared(a, b, sort));
+}
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether the next order has a day, and not a reason why it has none. */
+export const hasDay = ({ predicted_next: next }: Pattern): boolean => ISO_DAY.test(next);
+
+function compared(a: Pattern, b: Pattern, { by, descending }: Sort): number {
+  // Those without a day come last, whichever way the days run.
+  if (by === 'predicted_next' && hasDay(a) !== hasDay(b)) return hasDay(a) ? -1 : 1;
+  const upwards = inOrder(a[by], b[by], by);
+  return descending ? -upwards : upwards;
+}
+
+function inOrder(a: string | number, b: string | number, by: PatternKey): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (by === 'customer') return String(a).localeCompare(String(b), LOCALE, { numeric: true });
+  return a < b ? -1 : a > b ? 1 : 0;
+}
