@@ -48,8 +48,13 @@ export async function open(page: Page, { path, heading, signedIn }: AppPage): Pr
   await settled(page);
 }
 
-/** Waits until nothing loads and no placeholder is left. */
+/** Waits until nothing loads and no placeholder is left; what waits to be seen, such as a chart, is looked at as a reader would. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('status', { name: /loading|running/ })).toHaveCount(0);
+  const placeholders = page.getByRole('status', { name: /loading|running/ });
+  await expect(async () => {
+    if ((await placeholders.count()) > 0) await placeholders.first().scrollIntoViewIfNeeded({ timeout: 500 });
+    expect(await placeholders.count()).toBe(0);
+  }).toPass({ timeout: 15_000, intervals: [100, 200, 300] });
+  await page.evaluate(() => scrollTo(0, 0));
 }
