@@ -30,6 +30,8 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let database = migrate::open(&config).await?;
     if database.engine() == Engine::Sqlite || serve.migrate {
         database.migrate().await.map_err(CommandError::failed("the schema could not be brought up to date"))?;
+    } else if !database.is_migrated().await.map_err(CommandError::failed("the schema could not be looked at"))? {
+        return Err(CommandError::Refused("The database's schema is not current: run `sprout migrate` first, or start with --migrate.".to_owned()));
     }
     let (clock, entropy) = (Clock::system(), Entropy::system());
     let keys = Keys::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy).map_err(CommandError::failed("there are no signing keys"))?;

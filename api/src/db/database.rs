@@ -63,6 +63,11 @@ impl Database {
         Ok(Migrator::up(&self.connection, None).await?)
     }
 
+    /// Whether every migration has been applied; writes nothing.
+    pub async fn is_migrated(&self) -> Result<bool, DbError> {
+        Ok(Migrator::get_pending_migrations_read_only(&self.connection).await?.is_empty())
+    }
+
     /// Whether the database answers at all.
     pub async fn ping(&self) -> Result<(), DbError> {
         Ok(self.connection.ping().await?)

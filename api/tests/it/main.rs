@@ -10,6 +10,7 @@ mod crop_yield;
 mod customers;
 mod data_sync;
 mod market;
+mod migrating;
 mod purchasing;
 mod supply_prices;
 mod test_app;
