@@ -2,7 +2,7 @@
 
 use sea_orm_migration::prelude::*;
 
-pub use sea_orm_migration::MigratorTrait;
+pub use sea_orm_migration::{MigratorTrait, seaql_migrations};
 
 mod m0001_organizations_and_people;
 mod m0002_sessions;

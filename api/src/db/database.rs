@@ -1,8 +1,8 @@
 //! Opens the application database and hands out transactions, never connections.
 
 use super::{Access, DbError, PlatformDb, TenantDb};
-use migration::{Migrator, MigratorTrait};
-use sea_orm::{AccessMode, ConnectOptions, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions, TransactionTrait};
+use migration::{Migrator, MigratorTrait, seaql_migrations};
+use sea_orm::{AccessMode, ConnectOptions, DatabaseConnection, DbBackend, DbErr, EntityTrait, SqliteTransactionMode, TransactionOptions, TransactionTrait};
 use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use std::time::Duration;
 
@@ -63,9 +63,15 @@ impl Database {
         Ok(Migrator::up(&self.connection, None).await?)
     }
 
-    /// Whether every migration has been applied; writes nothing.
+    /// Whether every migration of this binary has been applied; writes nothing. A schema that a newer binary has expanded serves this one too.
     pub async fn is_migrated(&self) -> Result<bool, DbError> {
-        Ok(Migrator::get_pending_migrations_read_only(&self.connection).await?.is_empty())
+        let applied = match seaql_migrations::Entity::find().all(&self.connection).await {
+            Ok(applied) => applied,
+            // An empty database has no such table.
+            Err(DbErr::Query(_)) => return Ok(false),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Migrator::migrations().iter().all(|wanted| applied.iter().any(|known| known.version == wanted.name())))
     }
 
     /// Whether the database answers at all.
