@@ -1,16 +1,14 @@
 /** The rows as a table; a row's explanation opens below it, across all columns. */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Fragment } from 'react';
 import type { TableShapeProps } from './DataTable';
-import { DetailButton } from './DetailButton';
+import { TableRows } from './TableRows';
 
 export function WideTable<Row>(props: TableShapeProps<Row>) {
-  const { label, columns, rows, rowKey, detail, openKey, onToggle } = props;
+  const { label, columns } = props;
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Table aria-label={label}>
@@ -23,40 +21,7 @@ export function WideTable<Row>(props: TableShapeProps<Row>) {
             ))}
           </TableRow>
         </TableHead>
-        <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {rows.map((row, place) => {
-            const key = rowKey(row, place);
-            const open = openKey === key;
-            return (
-              <Fragment key={key}>
-                <TableRow>
-                  {columns.map((column, index) => (
-                    <TableCell key={column.heading} align={column.numeric ? 'right' : 'left'}>
-                      {detail && index === 0 ? (
-                        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
-                          {column.show(row)}
-                          <DetailButton
-                            label={detail.label}
-                            of={detail.of(row)}
-                            open={open}
-                            onToggle={() => onToggle(key)}
-                          />
-                        </Box>
-                      ) : (
-                        column.show(row)
-                      )}
-                    </TableCell>
-                  ))}
-                </TableRow>
-                {detail && open && (
-                  <TableRow>
-                    <TableCell colSpan={columns.length}>{detail.show(row)}</TableCell>
-                  </TableRow>
-                )}
-              </Fragment>
-            );
-          })}
-        </TableBody>
+        <TableRows {...props} />
       </Table>
     </Box>
   );

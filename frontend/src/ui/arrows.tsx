@@ -1,22 +1,8 @@
 /** Directions as icons: up, down, and level. */
-import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
+import { strokeIcon } from './icons';
 
-function arrow(path: string) {
-  return function Arrow(props: SvgIconProps) {
-    return (
-      <SvgIcon {...props}>
-        <path
-          d={path}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth={2.4}
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </SvgIcon>
-    );
-  };
-}
+/** Heavier than other icons: they stand small beside figures. */
+const arrow = (path: string) => strokeIcon(path, 2.4);
 
 export const ArrowUpIcon = arrow('M12 20V5M5 12l7-7 7 7');
 export const ArrowDownIcon = arrow('M12 4v15M5 12l7 7 7-7');

@@ -1,7 +1,8 @@
 /** Our own icons: one stroke, 24 by 24, in the colour of the text around them. */
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
-function strokeIcon(path: string) {
+/** An icon of one line; `strokeWidth` is in units of its 24 by 24 box. */
+export function strokeIcon(path: string, strokeWidth = 1.8) {
   return function Icon(props: SvgIconProps) {
     return (
       <SvgIcon {...props}>
@@ -9,7 +10,7 @@ function strokeIcon(path: string) {
           d={path}
           fill="none"
           stroke="currentColor"
-          strokeWidth={1.8}
+          strokeWidth={strokeWidth}
           strokeLinecap="round"
           strokeLinejoin="round"
         />

@@ -178,7 +178,7 @@ fn range(dates: DateRange) -> Vec<sea_orm::Value> {
 }
 
 /// Counts come from the database signed and are never negative.
-pub(crate) fn unsigned(count: i64) -> u64 {
+fn unsigned(count: i64) -> u64 {
     u64::try_from(count).unwrap_or(0)
 }
 
