@@ -156,6 +156,11 @@ impl ExactSum {
         self.0.checked_mul(i128::from(count)).map(Self)
     }
 
+    /// This sum in percent of `whole`, 2 decimals; none where the whole is zero or negative.
+    pub fn percent_of(self, whole: Self) -> Option<f64> {
+        percent(self.0, whole.0)
+    }
+
     /// Change against `base` in percent, 2 decimals. None where the base is zero or negative: a base of returned
     /// goods has no percentage that a reader could make sense of.
     pub fn percent_change_from(self, base: Self) -> Option<f64> {

@@ -175,3 +175,12 @@ fn the_largest_sums_have_no_percentage_rather_than_a_wrong_one() {
     assert_eq!(huge.percent_change_from(ExactSum::from_parts(0, 1, 1)), None);
     assert_eq!(huge.times(u64::MAX), None);
 }
+
+#[test]
+fn a_share_of_a_sum_is_exact_and_needs_a_whole() {
+    let sum = |text: &str| ExactSum::from(Decimal4::parse(text).unwrap());
+    assert_eq!(sum("1").percent_of(sum("3")), Some(33.33));
+    assert_eq!(sum("-1").percent_of(sum("4")), Some(-25.0));
+    assert_eq!(sum("1").percent_of(ExactSum::ZERO), None);
+    assert_eq!(sum("1").percent_of(sum("-2")), None);
+}

@@ -8,4 +8,5 @@ pub mod data_sync;
 pub mod market;
 pub mod platform;
 pub mod purchasing;
+pub mod sales;
 pub mod supply_prices;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Forty farms that order every other month, each of a different size, for three years up to June 2026.
-async fn with_orders(app: &TestApp, owner: &Client) {
+pub(crate) async fn with_orders(app: &TestApp, owner: &Client) {
     let warehouse = app.warehouse("farms");
     let (mut lines, mut farms, mut number) = (String::new(), String::new(), 0);
     let end: NaiveDate = "2026-06-16".parse().unwrap();

@@ -1,7 +1,9 @@
 //! Who buys, how, what next, and when it pays to have bought for them.
 
+mod buying;
 pub mod clock;
 pub mod customer;
+pub mod figures;
 pub mod group;
 pub mod headlines;
 pub mod history;
@@ -12,6 +14,7 @@ pub mod outlook;
 pub mod pace;
 pub mod patterns;
 pub mod prior;
+mod reading;
 mod routes;
 pub mod savings;
 pub mod seasons;
@@ -23,5 +26,7 @@ mod store;
 pub mod windows;
 mod wire;
 
+pub use buying::{ReadWindows, read_windows};
+pub use reading::{ReadFigures, read_figures};
 pub use routes::CustomersApi;
 pub use store::{ReadCustomers, read_customers};

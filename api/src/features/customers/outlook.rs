@@ -149,6 +149,16 @@ impl CustomerOutlook<'_> {
         self.clock.date(ticks).map(|date| date.max(next_day)).filter(|date| *date <= latest)
     }
 
+    /// The day by which the next order had come with probability `q`, seen from the last order and if the customer still orders here. None after a single
+    /// order, which shows no pace of the customer's own, and beyond the calendar.
+    pub fn due_by(&self, q: f64) -> Option<NaiveDate> {
+        if self.has_one_order() {
+            return None;
+        }
+        let then = Seen { age: self.seen.last, ..self.seen };
+        self.clock.date(self.clock.ticks(self.history.last) + self.model.wait(&then, q))
+    }
+
     pub fn next_order(&self) -> NextOrder {
         NextOrder::of(self, self.as_of)
     }

@@ -10,6 +10,9 @@ use crate::decimal::round2;
 /// Said of frequencies, for the details on demand.
 pub const FREQUENCY_METHOD: &str = "Orders so far / years since the first order (at least one year)";
 
+/// Probability at which an 80 % window ends.
+const WINDOW_END: f64 = 0.9;
+
 /// Percents, frequencies and amounts are rounded to 2 decimals.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatternRow {
@@ -21,6 +24,10 @@ pub struct PatternRow {
     /// Expected amount of an order, in the organization's currency.
     pub average_spend: f64,
     pub predicted_next: NextOrder,
+    /// The end of the 80 % window that the last order opened: a customer still silent after it is overdue. None after a single order.
+    pub due_by: Option<NaiveDate>,
+    /// The category with the largest amount.
+    pub main_category: Option<String>,
     pub terms: PatternTerms,
 }
 
@@ -71,6 +78,8 @@ fn row(outlook: &CustomerOutlook<'_>, spend: &AverageSpend) -> PatternRow {
         frequency: round2(history.orders_per_year()),
         average_spend: round2(spend.per_order(history)),
         predicted_next: outlook.next_order(),
+        due_by: outlook.due_by(WINDOW_END),
+        main_category: outlook.customer.main_category().map(str::to_owned),
         terms: PatternTerms {
             first_purchase: history.first,
             orders: history.orders,

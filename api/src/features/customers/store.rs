@@ -140,18 +140,48 @@ pub async fn read_customers(
     let days = db.rows::<DayRow>(DAYS, parameters()).await?;
     let lines = days.iter().map(|day| day.lines.unsigned_abs()).sum();
     let bought: Vec<Bought> = db.rows::<BoughtRow>(BOUGHT, parameters()).await?.into_iter().map(Into::into).collect();
-    let sold: Vec<SoldInMonth> = db.rows::<MonthRow>(MONTHS, parameters()).await?.into_iter().filter_map(MonthRow::into_sold).collect();
-    let costs = db.rows::<CostRow>(COSTS, parameters()).await?.into_iter().filter_map(CostRow::into_cost).collect();
-    let shelf = Shelf { categories: item_categories(db).await?, costs };
-    let lead_days = lead_days(db, &shelf).await?;
+    let shelf = shelf(db, &currency, as_of).await?;
+    let demand = demand(db, &currency, as_of, [as_of, year_before], &shelf).await?;
     let excluded = db.rows::<Count>(IN_OTHER_CURRENCIES, parameters()).await?.first().map_or(0, |count| count.n.unsigned_abs());
     Ok(ReadCustomers {
         customers: ledger::customers(profiles, days.into_iter().map(Into::into).collect(), &bought, &shelf),
-        demand: [as_of, year_before].map(|day| ledger::demand(&sold, day, &shelf, &lead_days)),
+        demand,
         currency: Some(currency),
         lines,
         excluded,
     })
+}
+
+/// What is sold of each category in each month of the year, as of a day.
+pub(super) async fn read_demand(
+    db: &TenantDb,
+    currency: &PurchaseCurrency,
+    as_of: NaiveDate,
+    (_costs, _sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),
+) -> Result<Vec<CategoryDemand>, DbError> {
+    let shelf = shelf(db, currency, as_of).await?;
+    let [demand] = demand(db, currency, as_of, [as_of], &shelf).await?;
+    Ok(demand)
+}
+
+/// What items are, and what they cost last.
+async fn shelf(db: &TenantDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<Shelf, DbError> {
+    let costs = db.rows::<CostRow>(COSTS, vec![currency.0.clone().into(), as_of.into()]).await?.into_iter().filter_map(CostRow::into_cost).collect();
+    Ok(Shelf { categories: item_categories(db).await?, costs })
+}
+
+/// As of each of `days`, from what was sold up to `through`.
+async fn demand<const DAYS: usize>(
+    db: &TenantDb,
+    currency: &PurchaseCurrency,
+    through: NaiveDate,
+    days: [NaiveDate; DAYS],
+    shelf: &Shelf,
+) -> Result<[Vec<CategoryDemand>; DAYS], DbError> {
+    let sold = db.rows::<MonthRow>(MONTHS, vec![currency.0.clone().into(), through.into()]).await?;
+    let sold: Vec<SoldInMonth> = sold.into_iter().filter_map(MonthRow::into_sold).collect();
+    let lead_days = lead_days(db, shelf).await?;
+    Ok(days.map(|day| ledger::demand(&sold, day, shelf, &lead_days)))
 }
 
 /// The lead times on record, by category.

@@ -171,6 +171,11 @@ pub fn purchase_windows(index: &PriceIndex, demand: &[CategoryDemand], carrying:
     (!categories.is_empty()).then(|| PurchaseWindows { months: bars(&categories), categories, left_out, carrying })
 }
 
+/// The windows that are shown: with the usual cost of keeping goods.
+pub fn usual_windows(index: &PriceIndex, demand: &[CategoryDemand], as_of: Month) -> Option<PurchaseWindows> {
+    purchase_windows(index, demand, Carrying::default(), as_of)
+}
+
 fn category_window(demand: &CategoryDemand, spend: f64, points: &[Point], carrying: Carrying) -> Option<CategoryWindow> {
     let season = PriceSeason::of(points)?;
     let peak = demand.peak()?;

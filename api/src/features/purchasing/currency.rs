@@ -19,8 +19,13 @@ const MOST_USED: TenantSql = TenantSql::new(
      group by currency order by count(*) desc, currency limit 1",
 );
 
-/// The organization's own choice, else the currency of most lines; none where neither is known.
+/// The currency, for whoever may see costs.
 pub async fn purchase_currency(db: &TenantDb, organization: &Organization, _right: &Proof<PurchasingRead>) -> Result<Option<PurchaseCurrency>, DbError> {
+    organization_currency(db, organization).await
+}
+
+/// The organization's own choice, else the currency of most lines; none where neither is known. It tells no cost, so it asks for no permission.
+pub async fn organization_currency(db: &TenantDb, organization: &Organization) -> Result<Option<PurchaseCurrency>, DbError> {
     if let Some(chosen) = &organization.currency {
         return Ok(Some(PurchaseCurrency(chosen.clone())));
     }

@@ -1,16 +1,25 @@
-//! What the business buys: the dashboard's four cards, and what to order now.
+//! What the business buys: the dashboard's four cards, what to order now, and how its suppliers and its stock stand.
 
+mod bought;
 mod categories;
 mod currency;
 pub mod demand;
+mod on_hand;
 pub mod recommend;
 mod routes;
+pub mod shelf;
 mod store;
 pub mod summary;
+pub mod suppliers;
 mod wire;
 
+pub use bought::{
+    ActiveSupplier, PurchaseExtent, ReadSpending, is_supplier, list_active_suppliers, read_agreed_lead_times, read_delivering_suppliers, read_lead_times,
+    read_punctuality, read_purchase_extent, read_spending,
+};
 pub use categories::{ItemCategories, UNKNOWN_CATEGORY, item_categories};
-pub use currency::{PurchaseCurrency, purchase_currency};
+pub use currency::{PurchaseCurrency, organization_currency, purchase_currency};
+pub use on_hand::{Stocked, read_shelves, read_sold_last_year};
 pub use routes::PurchasingApi;
 pub(crate) use store::SUM_RADIX;
-pub use store::{read_cards, read_recommendations};
+pub use store::{ReadRecommendations, read_active_suppliers, read_cards, read_recommendations};

@@ -126,7 +126,7 @@ enum Order {
 
 /// None where a figure leaves the range of a quantity or an amount.
 fn order(row: &StockRow, reorder_point: Decimal4) -> Option<Order> {
-    let position = decimal(i128::from(row.on_hand.scaled()) + i128::from(row.on_order.scaled()) - i128::from(row.booked.scaled()))?;
+    let position = position(row.on_hand, row.on_order, row.booked)?;
     if position > reorder_point {
         return Some(Order::Enough);
     }
@@ -156,6 +156,25 @@ fn order(row: &StockRow, reorder_point: Decimal4) -> Option<Order> {
         unit_cost: row.unit_cost,
     };
     Some(Order::Short { terms, recommended, cost })
+}
+
+/// What there is to sell from: `on_hand + on_order - booked`. None beyond the range of quantities.
+pub fn position(on_hand: Decimal4, on_order: Decimal4, booked: Decimal4) -> Option<Decimal4> {
+    decimal(i128::from(on_hand.scaled()) + i128::from(on_order.scaled()) - i128::from(booked.scaled()))
+}
+
+/// Whole days that `on_hand` lasts at the pace of the last 365 days' sales; none where nothing was sold, on balance.
+pub fn cover_days(on_hand: Decimal4, sold_last_year: ExactSum) -> Option<u64> {
+    let days = i128::from(on_hand.scaled().max(0)).checked_mul(i128::from(SALES_DAYS))?;
+    let sold = sold_last_year.scaled();
+    (sold > 0).then(|| days / sold).and_then(|days| u64::try_from(days).ok())
+}
+
+impl Terms {
+    /// Days that the stock lasts where an order placed today takes longer to come: it runs out first. None where it lasts, or where nothing tells.
+    pub fn runs_out_first(&self) -> Option<u64> {
+        cover_days(self.on_hand, self.sold_last_year).filter(|days| *days < u64::from(self.lead_time_days))
+    }
 }
 
 /// More returned than sold is no sale to expect, not a negative one.

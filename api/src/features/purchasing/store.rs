@@ -102,8 +102,8 @@ pub async fn read_cards(db: &TenantDb, organization: &Organization, as_of: Naive
     let currency = purchase_currency(db, organization, right).await?;
     let year = spend_window(db, windows.year, currency.as_ref()).await?;
     let prior_year = spend_window(db, windows.prior_year, currency.as_ref()).await?;
-    let suppliers = count(db, SUPPLIERS, windows.quarter, None).await?;
-    let prior_suppliers = count(db, SUPPLIERS, windows.prior_quarter, None).await?;
+    let suppliers = read_active_suppliers(db, windows.quarter, right).await?;
+    let prior_suppliers = read_active_suppliers(db, windows.prior_quarter, right).await?;
     let excluded = match &currency {
         Some(currency) => count(db, IN_OTHER_CURRENCIES, windows.year, Some(currency)).await?,
         None => 0,
@@ -111,14 +111,18 @@ pub async fn read_cards(db: &TenantDb, organization: &Organization, as_of: Naive
     Ok(ReadCards { cards: cards(&year, &prior_year, suppliers, prior_suppliers), currency, excluded })
 }
 
-/// What to order now, as of a day.
+/// How many suppliers were bought from in a range of days.
+pub async fn read_active_suppliers(db: &TenantDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<u64, DbError> {
+    count(db, SUPPLIERS, dates, None).await
+}
+
+/// What to order now, as of a day; of one category, or of all.
 pub async fn read_recommendations(
     db: &TenantDb,
     organization: &Organization,
     as_of: NaiveDate,
-    right: &Proof<PurchasingRead>,
-    _stock: &Proof<InventoryRead>,
-    _sales: &Proof<SalesRead>,
+    category: Option<&str>,
+    (right, _stock, _sales): (&Proof<PurchasingRead>, &Proof<InventoryRead>, &Proof<SalesRead>),
 ) -> Result<ReadRecommendations, DbError> {
     let currency = purchase_currency(db, organization, right).await?;
     let stock = db.find::<inventory::Entity>().filter(inventory::Column::DeletedAt.is_null()).all().await?;
@@ -131,6 +135,7 @@ pub async fn read_recommendations(
     let suppliers = db.find::<supplier::Entity>().filter(supplier::Column::DeletedAt.is_null()).all().await?;
     let supplier_lead_times: HashMap<String, i32> =
         suppliers.into_iter().filter_map(|supplier| Some((supplier.supplier_id, supplier.lead_time_days?))).collect();
+    let stock: Vec<_> = stock.into_iter().filter(|row| category.is_none_or(|category| row.category == category)).collect();
     let all = stock.len();
     let comparable: Vec<_> = stock.into_iter().filter(|row| currency.as_ref().is_none_or(|currency| row.currency == currency.0)).collect();
     let excluded = (all - comparable.len()) as u64;

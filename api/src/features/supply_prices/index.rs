@@ -9,7 +9,7 @@ mod trend;
 use std::collections::BTreeMap;
 
 pub use month::Month;
-pub use trend::Trend;
+pub use trend::{Trend, three_month_change};
 
 use crate::decimal::percent_change;
 use crate::stats::geks::{self, Observation, Period};

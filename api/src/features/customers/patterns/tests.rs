@@ -58,3 +58,14 @@ fn figures_are_finite_whatever_was_paid() {
         }
     }
 }
+
+#[test]
+fn a_customer_is_overdue_after_the_window_that_its_last_order_opened() {
+    let customers = vec![customer("A", &["2026-01-10", "2026-03-10", "2026-05-10"]), customer("B", &["2026-05-10"])];
+    // Seen on the day of the last order the window is still to come; six months later it is the same window.
+    let then = patterns(&Outlook::of(&customers, date("2026-05-10"))).rows;
+    let now = patterns(&Outlook::of(&customers, date("2026-11-21"))).rows;
+    let NextOrder::Expected { high, .. } = then[0].predicted_next else { panic!("{then:?}") };
+    assert_eq!((now[0].due_by, high.is_some()), (high, true));
+    assert_eq!(now[1].due_by, None, "one order shows no pace");
+}

@@ -131,3 +131,13 @@ fn figures_that_cannot_be_meant_are_counted_not_shown() {
         assert_eq!((result.items.len(), result.out_of_range), (0, 1));
     }
 }
+
+#[test]
+fn stock_that_runs_out_before_an_order_comes_is_told() {
+    // 20 bags at one a day last 20 days; an order takes 10, and 20 of an order that takes 21.
+    assert_eq!(only(row()).terms.runs_out_first(), None);
+    assert_eq!(only(StockRow { lead_time_days: Some(20), ..row() }).terms.runs_out_first(), None);
+    assert_eq!(only(StockRow { lead_time_days: Some(21), ..row() }).terms.runs_out_first(), Some(20));
+    assert_eq!(only(StockRow { on_hand: d("-3"), ..row() }).terms.runs_out_first(), Some(0));
+    assert_eq!(only(StockRow { sold_last_year: ExactSum::ZERO, on_hand: Decimal4::ZERO, ..row() }).terms.runs_out_first(), None);
+}

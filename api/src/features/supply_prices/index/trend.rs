@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Month, Point};
+use crate::decimal::percent_change;
 use crate::stats::standard_deviation;
 
 /// Months over which a change is looked at.
@@ -32,6 +33,12 @@ impl Trend {
             Self::Stable
         }
     }
+}
+
+/// The change that [`Trend::of`] judges: the last point against the value 3 months before it, in percent; none where there are no 3 months to look back on.
+pub fn three_month_change(points: &[Point]) -> Option<f64> {
+    let last = points.last()?;
+    percent_change(last.index, value_at(points, last.month.plus(-SPAN))?)
 }
 
 impl fmt::Display for Trend {
@@ -103,6 +110,14 @@ mod tests {
     fn a_gap_carries_the_last_value() {
         // Three months before the last one nothing was bought: the 100 of the month before counts, not the 50 further back.
         assert_eq!(Trend::of(&points(&[50.0, 100.0, 0.0, 0.0, 0.0, 100.5])), Trend::Stable);
+    }
+
+    #[test]
+    fn the_change_that_is_judged_can_be_shown() {
+        // The last of the months before the gap counts: 100 to 112.5.
+        assert_eq!(three_month_change(&points(&[50.0, 100.0, 0.0, 0.0, 0.0, 112.5])), Some(12.5));
+        assert_eq!(three_month_change(&points(&[100.0, 150.0, 200.0])), None);
+        assert_eq!(three_month_change(&[]), None);
     }
 
     #[test]

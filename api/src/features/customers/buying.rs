@@ -1,0 +1,32 @@
+//! When it pays to buy, for whoever asks for nothing else of the customers.
+
+use super::store::read_demand;
+use super::windows::{PurchaseWindows, usual_windows};
+use crate::auth::Proof;
+use crate::auth::permission::{PurchasingRead, SalesRead};
+use crate::db::{DbError, Organization, TenantDb};
+use crate::features::supply_prices::index::Month;
+use crate::features::supply_prices::read_price_index;
+use chrono::NaiveDate;
+
+/// The purchase windows with what they rest on.
+#[derive(Clone, Debug)]
+pub struct ReadWindows {
+    /// As the bars of the screen show them; none where nothing has been bought for two years by month.
+    pub windows: Option<PurchaseWindows>,
+    /// Purchase lines behind the prices.
+    pub lines: u64,
+}
+
+/// The purchase windows as of a day.
+pub async fn read_windows(
+    db: &TenantDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    (costs, sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),
+) -> Result<ReadWindows, DbError> {
+    let prices = read_price_index(db, organization, as_of, costs).await?;
+    let (Some(index), Some(currency)) = (prices.index, prices.currency) else { return Ok(ReadWindows { windows: None, lines: 0 }) };
+    let demand = read_demand(db, &currency, as_of, (costs, sales)).await?;
+    Ok(ReadWindows { windows: usual_windows(&index, &demand, Month::from(as_of)), lines: index.lines })
+}

@@ -1,0 +1,54 @@
+//! All that is said of the customers as of a day, made once: a screen and an answer in words show parts of the same figures and cannot disagree.
+
+use chrono::NaiveDate;
+
+use super::customer::Customer;
+use super::headlines::{Headline, OrdersTerms, SavingTerms, best_saving, expected_orders, year_before};
+use super::needs::{Needs, needs};
+use super::outlook::Outlook;
+use super::patterns::{PatternRow, patterns};
+use super::segments::{SegmentRow, segments};
+use super::windows::{CategoryDemand, PurchaseWindows, usual_windows};
+use crate::features::supply_prices::index::{Month, PriceIndex};
+
+/// The figures of one day.
+#[derive(Debug, Clone)]
+pub struct CustomerFigures {
+    /// Customers with at least one order.
+    pub with_orders: usize,
+    /// Names on record of those without one.
+    pub without_orders: Vec<String>,
+    /// Largest amount per year first, then by id.
+    pub patterns: Vec<PatternRow>,
+    pub segments: Vec<SegmentRow>,
+    /// None: [`super::needs::TOO_THIN`].
+    pub needs: Option<Needs>,
+    /// None: [`super::windows::TOO_THIN`].
+    pub windows: Option<PurchaseWindows>,
+    /// None: [`super::headlines::ORDERS_TOO_THIN`].
+    pub orders: Option<Headline<OrdersTerms>>,
+    pub saving: Option<Headline<SavingTerms>>,
+}
+
+impl CustomerFigures {
+    /// `demand` is that of the as-of day and of the day a year before; `prices` are none where the organization bought too little for an index.
+    pub fn of(customers: &[Customer], demand: &[Vec<CategoryDemand>; 2], prices: Option<&PriceIndex>, as_of: NaiveDate) -> Self {
+        let now = Outlook::of(customers, as_of);
+        let year_ago = Outlook::of(customers, year_before(as_of));
+        let [demand, demand_year_ago] = demand;
+        let month = Month::from(as_of);
+        let windows = prices.and_then(|index| usual_windows(index, demand, month));
+        let windows_year_ago = prices.and_then(|index| usual_windows(index, demand_year_ago, month.year_before()));
+        let ordered = |id: &str| now.customers.binary_search_by(|outlook| outlook.customer.id.as_str().cmp(id)).is_ok();
+        Self {
+            with_orders: now.customers.len(),
+            without_orders: customers.iter().filter(|customer| !ordered(&customer.id)).map(|customer| customer.name.clone()).collect(),
+            patterns: patterns(&now).rows,
+            segments: segments(&now, windows.as_ref()),
+            needs: needs(&now),
+            orders: expected_orders(&now, &year_ago),
+            saving: windows.as_ref().and_then(|windows| best_saving(windows, windows_year_ago.as_ref(), month)),
+            windows,
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The tenant's purchase lines by supplier in a range of days.
+
+use super::summary::DateRange;
+use super::suppliers::{Deliveries, LeadTime, Punctuality, Spending, SupplierSpend, Waited, lead_times};
+use super::{PurchaseCurrency, SUM_RADIX, item_categories, purchase_currency};
+use crate::auth::Proof;
+use crate::auth::permission::PurchasingRead;
+use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::decimal::ExactSum;
+use chrono::NaiveDate;
+use entities::supplier;
+use sea_orm::{ColumnTrait, FromQueryResult};
+use std::collections::HashMap;
+
+/// The purchase lines that there are, whatever their day.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PurchaseExtent {
+    /// How many.
+    pub lines: u64,
+    /// Day of the first and of the last; none without lines.
+    pub days: Option<(NaiveDate, NaiveDate)>,
+}
+
+#[derive(FromQueryResult)]
+struct ExtentRow {
+    lines: i64,
+    first_day: Option<NaiveDate>,
+    last_day: Option<NaiveDate>,
+}
+
+const EXTENT: TenantSql = TenantSql::new(
+    "select count(*) as lines, min(transaction_date) as first_day, max(transaction_date) as last_day \
+     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' and transaction_date <= $2",
+);
+
+/// The purchase lines up to a day.
+pub async fn read_purchase_extent(db: &TenantDb, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<PurchaseExtent, DbError> {
+    let row = db.rows::<ExtentRow>(EXTENT, vec![as_of.into()]).await?.into_iter().next();
+    Ok(row.map_or_else(PurchaseExtent::default, |row| PurchaseExtent { lines: row.lines.unsigned_abs(), days: row.first_day.zip(row.last_day) }))
+}
+
+/// What each supplier was paid, with what it rests on.
+#[derive(Clone, Debug)]
+pub struct ReadSpending {
+    /// The figures.
+    pub spending: Spending,
+    /// The currency of the amounts; none without lines.
+    pub currency: Option<PurchaseCurrency>,
+    /// Lines in other currencies, left out.
+    pub excluded: u64,
+}
+
+#[derive(FromQueryResult)]
+struct SpentRow {
+    supplier_id: Option<String>,
+    item_id: String,
+    currency: String,
+    high: i64,
+    low: i64,
+    lines: i64,
+}
+
+const SPENT: TenantSql = TenantSql::new(
+    "select supplier_id, item_id, currency, cast(sum(amount_e4 / 1000000) as bigint) as high, cast(sum(amount_e4 % 1000000) as bigint) as low, \
+     count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
+     and transaction_date > $2 and transaction_date <= $3 group by supplier_id, item_id, currency",
+);
+
+/// What each supplier was paid in a range of days, for items of one category, or for all.
+pub async fn read_spending(
+    db: &TenantDb,
+    organization: &Organization,
+    dates: DateRange,
+    category: Option<&str>,
+    right: &Proof<PurchasingRead>,
+) -> Result<ReadSpending, DbError> {
+    let currency = purchase_currency(db, organization, right).await?;
+    let mut rows = db.rows::<SpentRow>(SPENT, range(dates)).await?;
+    if let Some(category) = category {
+        let categories = item_categories(db).await?;
+        rows.retain(|row| categories.of(&row.item_id) == category);
+    }
+    let (counted, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| currency.as_ref().is_some_and(|currency| row.currency == currency.0));
+    let names = Names::read(db).await?;
+    let spending = Spending::of(counted.into_iter().map(|row| SupplierSpend {
+        supplier: names.of(row.supplier_id),
+        spend: ExactSum::from_parts(row.high, row.low, SUM_RADIX),
+        lines: row.lines.unsigned_abs(),
+    }));
+    Ok(ReadSpending { spending, currency, excluded: others.iter().map(|row| row.lines.unsigned_abs()).sum() })
+}
+
+#[derive(FromQueryResult)]
+struct DeliveriesRow {
+    supplier_id: Option<String>,
+    due: i64,
+    on_time: i64,
+}
+
+/// As the dashboard's delivery rate counts them, by supplier.
+const DELIVERIES: TenantSql = TenantSql::new(
+    "select supplier_id, count(*) as due, count(case when delivered_date <= promised_date then 1 end) as on_time \
+     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
+     and promised_date > $2 and promised_date <= $3 group by supplier_id",
+);
+
+/// How punctual the suppliers were with what they promised in a range of days; what is promised for a day after `as_of` is not due yet.
+pub async fn read_punctuality(db: &TenantDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Punctuality, DbError> {
+    let rows = db.rows::<DeliveriesRow>(DELIVERIES, range(due(dates, as_of))).await?;
+    let names = Names::read(db).await?;
+    let deliveries = |row: DeliveriesRow| Deliveries { supplier: names.of(row.supplier_id), due: row.due.unsigned_abs(), on_time: row.on_time.unsigned_abs() };
+    Ok(Punctuality::of(rows.into_iter().map(deliveries)))
+}
+
+#[derive(FromQueryResult)]
+struct WaitedRow {
+    supplier_id: Option<String>,
+    transaction_date: NaiveDate,
+    delivered_date: NaiveDate,
+    lines: i64,
+}
+
+const WAITED: TenantSql = TenantSql::new(
+    "select supplier_id, transaction_date, delivered_date, count(*) as lines \
+     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' and quantity_e4 > 0 \
+     and delivered_date > $2 and delivered_date <= $3 and delivered_date >= transaction_date group by supplier_id, transaction_date, delivered_date",
+);
+
+/// How long the deliveries of a range of days took, up to `as_of`.
+pub async fn read_lead_times(db: &TenantDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Vec<LeadTime>, DbError> {
+    let rows = db.rows::<WaitedRow>(WAITED, range(due(dates, as_of))).await?;
+    let names = Names::read(db).await?;
+    Ok(lead_times(rows.into_iter().filter_map(|row| {
+        let days = u32::try_from((row.delivered_date - row.transaction_date).num_days()).ok()?;
+        Some(Waited { supplier: names.of(row.supplier_id), days, lines: row.lines.unsigned_abs() })
+    })))
+}
+
+/// A supplier that was bought from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActiveSupplier {
+    /// Its name, or its id where none is on record.
+    pub supplier: String,
+    /// Purchase lines of the range.
+    pub lines: u64,
+    /// Day of the last of them.
+    pub last_day: NaiveDate,
+}
+
+#[derive(FromQueryResult)]
+struct ActiveRow {
+    supplier_id: Option<String>,
+    lines: i64,
+    last_day: NaiveDate,
+}
+
+/// As the dashboard's active suppliers are counted, one row for each.
+const ACTIVE: TenantSql = TenantSql::new(
+    "select supplier_id, count(*) as lines, max(transaction_date) as last_day from purchase_transactions where tenant_id = $1 and deleted_at is null \
+     and direction = 'purchase' and supplier_id is not null and transaction_date > $2 and transaction_date <= $3 group by supplier_id",
+);
+
+/// Who was bought from in a range of days: the most lines first, then by name.
+pub async fn list_active_suppliers(db: &TenantDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<Vec<ActiveSupplier>, DbError> {
+    let rows = db.rows::<ActiveRow>(ACTIVE, range(dates)).await?;
+    let names = Names::read(db).await?;
+    let active = |row: ActiveRow| Some(ActiveSupplier { supplier: names.of(row.supplier_id)?, lines: row.lines.unsigned_abs(), last_day: row.last_day });
+    let mut suppliers: Vec<ActiveSupplier> = rows.into_iter().filter_map(active).collect();
+    suppliers.sort_by(|a, b| b.lines.cmp(&a.lines).then_with(|| a.supplier.cmp(&b.supplier)));
+    Ok(suppliers)
+}
+
+#[derive(FromQueryResult)]
+struct Count {
+    n: i64,
+}
+
+const DELIVERING: TenantSql = TenantSql::new(
+    "select count(distinct supplier_id) as n from purchase_transactions where tenant_id = $1 and deleted_at is null \
+     and direction = 'purchase' and quantity_e4 > 0 and delivered_date > $2 and delivered_date <= $3",
+);
+
+/// How many suppliers delivered something in a range of days.
+pub async fn read_delivering_suppliers(db: &TenantDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<u64, DbError> {
+    Ok(db.rows::<Count>(DELIVERING, range(dates)).await?.first().map_or(0, |count| count.n.unsigned_abs()))
+}
+
+/// The lead time that each supplier has on record, by name; of several of one name the longest.
+pub async fn read_agreed_lead_times(db: &TenantDb, _right: &Proof<PurchasingRead>) -> Result<HashMap<String, u32>, DbError> {
+    let mut agreed: HashMap<String, u32> = HashMap::new();
+    for row in db.find::<supplier::Entity>().filter(supplier::Column::DeletedAt.is_null()).all().await? {
+        if let Some(days) = row.lead_time_days.and_then(|days| u32::try_from(days).ok()) {
+            let known = agreed.entry(row.supplier_name).or_default();
+            *known = days.max(*known);
+        }
+    }
+    Ok(agreed)
+}
+
+/// Whether a supplier of this name is or was on record.
+pub async fn is_supplier(db: &TenantDb, name: &str, _right: &Proof<PurchasingRead>) -> Result<bool, DbError> {
+    Ok(db.find::<supplier::Entity>().filter(supplier::Column::SupplierName.eq(name)).one().await?.is_some())
+}
+
+/// Suppliers' names by id, also of those that are no longer in the source: what was bought from them was bought.
+struct Names(HashMap<String, String>);
+
+impl Names {
+    async fn read(db: &TenantDb) -> Result<Self, DbError> {
+        let suppliers = db.find::<supplier::Entity>().all().await?;
+        Ok(Self(suppliers.into_iter().map(|row| (row.supplier_id, row.supplier_name)).collect()))
+    }
+
+    /// The name, or the id where the supplier is not on record.
+    fn of(&self, id: Option<String>) -> Option<String> {
+        id.map(|id| self.0.get(&id).cloned().unwrap_or(id))
+    }
+}
+
+fn due(dates: DateRange, as_of: NaiveDate) -> DateRange {
+    DateRange { through: dates.through.min(as_of), ..dates }
+}
+
+fn range(dates: DateRange) -> Vec<sea_orm::Value> {
+    vec![dates.after.into(), dates.through.into()]
+}

@@ -1,0 +1,267 @@
+//! The tenant's sale lines behind the figures, added up by the database.
+
+use super::buyers::Buyer;
+use super::months::MonthSales;
+use super::products::{Product, SoldItem, products};
+use super::totals::Totals;
+use crate::auth::Proof;
+use crate::auth::permission::{CustomersRead, SalesRead};
+use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::decimal::ExactSum;
+use crate::features::purchasing::summary::DateRange;
+use crate::features::purchasing::{SUM_RADIX, item_categories, organization_currency};
+use chrono::{DateTime, NaiveDate, Utc};
+use entities::customer;
+use sea_orm::{FromQueryResult, Value};
+use std::collections::HashMap;
+
+/// The sale lines that there are, whatever their day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SalesExtent {
+    /// Day of the first one.
+    pub first_day: NaiveDate,
+    /// Day of the last one.
+    pub last_day: NaiveDate,
+}
+
+/// Figures of a period with what they rest on.
+#[derive(Clone, Debug)]
+pub struct ReadSales<T> {
+    pub sales: T,
+    /// Sale lines of the period in other currencies, left out.
+    pub excluded: u64,
+}
+
+#[derive(FromQueryResult)]
+struct ExtentRow {
+    first_day: Option<NaiveDate>,
+    last_day: Option<NaiveDate>,
+}
+
+const EXTENT: TenantSql = TenantSql::new(
+    "select min(transaction_date) as first_day, max(transaction_date) as last_day from purchase_transactions where tenant_id = $1 \
+     and deleted_at is null and direction = 'sale' and transaction_date <= $2",
+);
+
+#[derive(FromQueryResult)]
+struct TotalsRow {
+    high: i64,
+    low: i64,
+    orders: i64,
+    lines: i64,
+}
+
+/// `$5` is a category, or empty for all. An item is of the category of its newest stock row, as [`item_categories`] has it.
+const TOTALS: TenantSql = TenantSql::new(
+    "select cast(coalesce(sum(amount_e4 / 1000000), 0) as bigint) as high, cast(coalesce(sum(amount_e4 % 1000000), 0) as bigint) as low, \
+     count(distinct order_id) as orders, count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null \
+     and direction = 'sale' and transaction_date > $2 and transaction_date <= $3 and currency = $4 \
+     and ($5 = '' or item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
+     (select 1 from inventory newer where newer.tenant_id = $1 and newer.item_id = kept.item_id and (newer.updated_at > kept.updated_at \
+     or (newer.updated_at = kept.updated_at and newer.category > kept.category)))))",
+);
+
+#[derive(FromQueryResult)]
+struct MonthRow {
+    month: String,
+    high: i64,
+    low: i64,
+    orders: i64,
+    lines: i64,
+}
+
+const MONTHS: TenantSql = TenantSql::new(
+    "select substr(cast(transaction_date as text), 1, 7) as month, cast(sum(amount_e4 / 1000000) as bigint) as high, \
+     cast(sum(amount_e4 % 1000000) as bigint) as low, count(distinct order_id) as orders, count(*) as lines \
+     from purchase_transactions where tenant_id = $1 and deleted_at is null \
+     and direction = 'sale' and transaction_date > $2 and transaction_date <= $3 and currency = $4 \
+     and ($5 = '' or item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
+     (select 1 from inventory newer where newer.tenant_id = $1 and newer.item_id = kept.item_id and (newer.updated_at > kept.updated_at \
+     or (newer.updated_at = kept.updated_at and newer.category > kept.category))))) \
+     group by substr(cast(transaction_date as text), 1, 7)",
+);
+
+#[derive(FromQueryResult)]
+struct ItemRow {
+    item_id: String,
+    unit: String,
+    high: i64,
+    low: i64,
+    quantity_high: i64,
+    quantity_low: i64,
+    lines: i64,
+}
+
+const ITEMS: TenantSql = TenantSql::new(
+    "select item_id, unit, cast(sum(amount_e4 / 1000000) as bigint) as high, cast(sum(amount_e4 % 1000000) as bigint) as low, \
+     cast(sum(quantity_e4 / 1000000) as bigint) as quantity_high, cast(sum(quantity_e4 % 1000000) as bigint) as quantity_low, count(*) as lines \
+     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' and transaction_date > $2 \
+     and transaction_date <= $3 and currency = $4 group by item_id, unit",
+);
+
+#[derive(FromQueryResult)]
+struct BuyerRow {
+    customer_id: String,
+    high: i64,
+    low: i64,
+    orders: i64,
+    lines: i64,
+}
+
+const BUYERS: TenantSql = TenantSql::new(
+    "select customer_id, cast(sum(amount_e4 / 1000000) as bigint) as high, cast(sum(amount_e4 % 1000000) as bigint) as low, \
+     count(distinct order_id) as orders, count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null \
+     and direction = 'sale' and customer_id is not null and transaction_date > $2 and transaction_date <= $3 and currency = $4 group by customer_id",
+);
+
+#[derive(FromQueryResult)]
+struct Count {
+    n: i64,
+}
+
+const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
+    "select count(*) as n from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' \
+     and transaction_date > $2 and transaction_date <= $3 and currency <> $4",
+);
+
+#[derive(FromQueryResult)]
+struct NameSeen {
+    item_id: String,
+    name: String,
+    updated_at: DateTime<Utc>,
+    kept: i64,
+}
+
+/// Soft-deleted rows too: an item that is no longer kept was still sold.
+const NAMES: TenantSql = TenantSql::new(
+    "select item_id, item_name as name, max(updated_at) as updated_at, cast(max(case when deleted_at is null then 1 else 0 end) as bigint) as kept \
+     from inventory where tenant_id = $1 group by item_id, item_name",
+);
+
+/// The first and the last day with a sale, up to a day; none where nothing was ever sold.
+pub async fn read_sales_extent(db: &TenantDb, as_of: NaiveDate, _right: &Proof<SalesRead>) -> Result<Option<SalesExtent>, DbError> {
+    let row = db.rows::<ExtentRow>(EXTENT, vec![as_of.into()]).await?.into_iter().next();
+    Ok(row.and_then(|row| Some(SalesExtent { first_day: row.first_day?, last_day: row.last_day? })))
+}
+
+/// Revenue and orders of a range of days, of one category or of all.
+pub async fn read_totals(
+    db: &TenantDb,
+    organization: &Organization,
+    dates: DateRange,
+    category: Option<&str>,
+    _right: &Proof<SalesRead>,
+) -> Result<ReadSales<Totals>, DbError> {
+    let Some(mut parameters) = parameters(db, organization, dates).await? else { return Ok(ReadSales { sales: Totals::default(), excluded: 0 }) };
+    let excluded = excluded(db, parameters.clone()).await?;
+    parameters.push(category.unwrap_or_default().into());
+    let row = db.rows::<TotalsRow>(TOTALS, parameters).await?.into_iter().next();
+    Ok(ReadSales { sales: row.map(|row| totals(row.high, row.low, row.orders, row.lines)).unwrap_or_default(), excluded })
+}
+
+/// Revenue and orders of each month that has some, oldest first.
+pub async fn read_months(
+    db: &TenantDb,
+    organization: &Organization,
+    dates: DateRange,
+    category: Option<&str>,
+    _right: &Proof<SalesRead>,
+) -> Result<Vec<MonthSales>, DbError> {
+    let Some(mut parameters) = parameters(db, organization, dates).await? else { return Ok(Vec::new()) };
+    parameters.push(category.unwrap_or_default().into());
+    let month = |row: MonthRow| {
+        let month = format!("{}-01", row.month).parse().ok()?;
+        Some(MonthSales { month, totals: totals(row.high, row.low, row.orders, row.lines) })
+    };
+    let mut months: Vec<MonthSales> = db.rows::<MonthRow>(MONTHS, parameters).await?.into_iter().filter_map(month).collect();
+    months.sort_by_key(|row| row.month);
+    Ok(months)
+}
+
+/// What was sold of each product in a range of days; and the names of products in stock of which nothing was, by name.
+pub async fn read_products(
+    db: &TenantDb,
+    organization: &Organization,
+    dates: DateRange,
+    category: Option<&str>,
+    _right: &Proof<SalesRead>,
+) -> Result<ReadSales<(Vec<Product>, Vec<String>)>, DbError> {
+    let Some(parameters) = parameters(db, organization, dates).await? else { return Ok(ReadSales { sales: (Vec::new(), Vec::new()), excluded: 0 }) };
+    let excluded = excluded(db, parameters.clone()).await?;
+    let categories = item_categories(db).await?;
+    let names = names(db).await?;
+    let wanted = |item_id: &str| category.is_none_or(|category| categories.of(item_id) == category);
+    let rows = db.rows::<ItemRow>(ITEMS, parameters).await?.into_iter().filter(|row| wanted(&row.item_id)).map(Into::into).collect();
+    let name_and_category = |item_id: &str| {
+        let name = names.get(item_id).map_or(item_id, |seen| seen.name.as_str());
+        (name.to_owned(), categories.of(item_id).to_owned())
+    };
+    let sold = products(rows, name_and_category);
+    let unsold = |seen: &&NameSeen| seen.kept > 0 && wanted(&seen.item_id) && sold.binary_search_by(|product| product.item_id.cmp(&seen.item_id)).is_err();
+    let mut unsold: Vec<String> = names.values().filter(unsold).map(|seen| seen.name.clone()).collect();
+    unsold.sort();
+    Ok(ReadSales { sales: (sold, unsold), excluded })
+}
+
+/// What each customer bought in a range of days, in any order.
+pub async fn read_buyers(
+    db: &TenantDb,
+    organization: &Organization,
+    dates: DateRange,
+    (_customers, _sales): (&Proof<CustomersRead>, &Proof<SalesRead>),
+) -> Result<ReadSales<Vec<Buyer>>, DbError> {
+    let Some(parameters) = parameters(db, organization, dates).await? else { return Ok(ReadSales { sales: Vec::new(), excluded: 0 }) };
+    let excluded = excluded(db, parameters.clone()).await?;
+    // Also those that are no longer in the source: what they bought was bought.
+    let names: HashMap<String, String> = db.find::<customer::Entity>().all().await?.into_iter().map(|row| (row.customer_id, row.customer_name)).collect();
+    let buyer = |row: BuyerRow| {
+        let customer = names.get(&row.customer_id).unwrap_or(&row.customer_id).clone();
+        Buyer { totals: totals(row.high, row.low, row.orders, row.lines), customer, customer_id: row.customer_id }
+    };
+    Ok(ReadSales { sales: db.rows::<BuyerRow>(BUYERS, parameters).await?.into_iter().map(buyer).collect(), excluded })
+}
+
+/// `$2` to `$4`: the days and the currency; none where there is no line at all.
+async fn parameters(db: &TenantDb, organization: &Organization, dates: DateRange) -> Result<Option<Vec<Value>>, DbError> {
+    let currency = organization_currency(db, organization).await?;
+    Ok(currency.map(|currency| vec![dates.after.into(), dates.through.into(), currency.0.into()]))
+}
+
+async fn excluded(db: &TenantDb, parameters: Vec<Value>) -> Result<u64, DbError> {
+    Ok(db.rows::<Count>(IN_OTHER_CURRENCIES, parameters).await?.first().map_or(0, |count| count.n.unsigned_abs()))
+}
+
+/// The name of each item: that of its newest stock row; and whether any of its rows still is in the source.
+async fn names(db: &TenantDb) -> Result<HashMap<String, NameSeen>, DbError> {
+    let mut newest: HashMap<String, NameSeen> = HashMap::new();
+    for mut row in db.rows::<NameSeen>(NAMES, Vec::new()).await? {
+        let Some(known) = newest.get_mut(&row.item_id) else {
+            newest.insert(row.item_id.clone(), row);
+            continue;
+        };
+        let kept = known.kept.max(row.kept);
+        row.kept = kept;
+        known.kept = kept;
+        if (known.updated_at, &known.name) < (row.updated_at, &row.name) {
+            *known = row;
+        }
+    }
+    Ok(newest)
+}
+
+/// Counts come from the database signed and are never negative.
+fn totals(high: i64, low: i64, orders: i64, lines: i64) -> Totals {
+    Totals { revenue: ExactSum::from_parts(high, low, SUM_RADIX), orders: orders.unsigned_abs(), lines: lines.unsigned_abs() }
+}
+
+impl From<ItemRow> for SoldItem {
+    fn from(row: ItemRow) -> Self {
+        Self {
+            item_id: row.item_id,
+            unit: row.unit,
+            revenue: ExactSum::from_parts(row.high, row.low, SUM_RADIX),
+            quantity: ExactSum::from_parts(row.quantity_high, row.quantity_low, SUM_RADIX),
+            lines: row.lines.unsigned_abs(),
+        }
+    }
+}
