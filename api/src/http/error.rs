@@ -56,6 +56,11 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
+    /// 400: a list's cursor that no page of ours gave out.
+    pub fn invalid_cursor() -> Self {
+        Self::bad_request("invalid_cursor", "The cursor is not one of ours: send nextCursor of the page before as it was, or none for the first page.")
+    }
+
     /// 401: nobody we know. The same words whatever the reason.
     pub fn unauthorized() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "Please sign in: this request carries no valid token.")

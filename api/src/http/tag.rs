@@ -17,6 +17,8 @@ pub enum Tag {
     SupplyPrices,
     /// What the markets do: commodity prices, their outlook, weather and news.
     Market,
+    /// Sprout AI: questions, answers with everything they rest on, suggestions.
+    Assistant,
     /// Where rows come from, and how each run went.
     DataSync,
     /// Whether this server is alive and ready, and the key that verifies its tokens.

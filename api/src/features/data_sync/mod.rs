@@ -17,12 +17,14 @@ mod setting;
 pub mod source;
 mod state;
 mod store;
+mod synced;
 mod target;
 pub mod wire;
 
 pub use command::Ran;
 pub use routes::DataSyncApi;
 pub use source::Folders;
+pub use synced::read_synced_at;
 
 /// The room's door: what the operations, the command line and the demo call.
 #[derive(Clone)]

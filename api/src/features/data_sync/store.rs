@@ -21,7 +21,7 @@ mod status;
 impl DataSync {
     /// A page of runs, newest first.
     pub(super) async fn runs(&self, db: &TenantDb, _may: &Proof<SyncRead>, limit: u32, cursor: Option<&str>) -> Result<SyncRuns, ApiError> {
-        let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| bad_cursor())).transpose()?;
+        let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
         let narrowed = before.map_or_else(Condition::all, |before| Condition::all().add(sync_run::Column::Id.lt(before)));
         let mut rows = db.find::<sync_run::Entity>().filter(narrowed).order_by_desc(sync_run::Column::Id).limit(u64::from(limit) + 1).all().await?;
         let next_cursor = cut(&mut rows, limit).map(|last| last.id.to_string());
@@ -38,10 +38,6 @@ impl DataSync {
         let row = db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(id.0)).one().await?.ok_or_else(ApiError::not_found)?;
         with_tables(db, vec![row], self.clock.now()).await?.pop().ok_or_else(ApiError::not_found)
     }
-}
-
-fn bad_cursor() -> ApiError {
-    ApiError::bad_request("invalid_cursor", "The cursor is not one of ours: send nextCursor of the page before as it was, or none for the first page.")
 }
 
 /// Cuts a list that was asked for one row more than a page holds; gives the last row of the page where there are more behind it.

@@ -2,13 +2,12 @@
 
 use super::commodity::CommodityFilter;
 use super::feed::news::NewsItem;
-use super::feed::sample::{sample_news, sample_weather};
 use super::feed::weather::RegionWeather;
-use super::feed::{Bulletin, KeptFeed};
+use super::feed::{KeptFeed, told_news, told_weather};
 use super::overview::{Ask, market_overview};
 use super::quote::MarketChoice;
 use super::timeframe::Timeframe;
-use super::wire::{CommodityChoice, MarketNews, MarketOverview, TimeframeChoice, WeatherReport};
+use super::wire::{CommodityChoice, MarketOverview, TimeframeChoice};
 use super::{outlook, read_quotes};
 use crate::auth::Public;
 use crate::auth::permission::MarketRead;
@@ -51,14 +50,12 @@ impl MarketApi {
             commodity: commodity.0.map_or_else(CommodityFilter::default, Into::into),
             markets: MarketChoice::new(),
         };
-        let sample = scope.access().organization().is_demo;
-        // The demo never asks a provider: what it shows is invented as a whole, and marked so.
-        let weather = if sample { Bulletin::Off } else { self.weather.bulletin().await };
-        let news = if sample { Bulletin::Off } else { self.news.bulletin().await };
+        let is_demo = scope.access().organization().is_demo;
+        let (weather, news) = (told_weather(&self.weather, is_demo, as_of).await, told_news(&self.news, is_demo, as_of).await);
         let question = Question::MarketOverview {
             timeframe: ask.timeframe.to_string(),
             commodity: ask.commodity.to_string(),
-            edition: format!("{} {}", edition(&weather), edition(&news)),
+            edition: format!("{} {}", weather.edition(), news.edition()),
         };
         let compute = async {
             let quotes = read_quotes(&scope.db().await?, as_of, &right).await?;
@@ -70,22 +67,8 @@ impl MarketApi {
                 method: Some(outlook::METHOD.to_owned()),
                 ..scope.meta()
             };
-            let (weather, news) = if sample {
-                (WeatherReport::sample(sample_weather(as_of)), MarketNews::sample(sample_news(as_of)))
-            } else {
-                (WeatherReport::of(weather), MarketNews::of(news))
-            };
-            Ok(Envelope::with_meta(MarketOverview::of(figures, weather, news), meta))
+            Ok(Envelope::with_meta(MarketOverview::of(figures, weather.into(), news.into()), meta))
         };
         self.answers.answer(request, scope, as_of, question, compute).await
-    }
-}
-
-/// Names what a feed has to say, so that an answer is kept only as long as that is the same.
-fn edition<T>(bulletin: &Bulletin<T>) -> String {
-    match bulletin {
-        Bulletin::Off => "off".to_owned(),
-        Bulletin::Read { at, trouble, .. } => format!("{at} {trouble:?}"),
-        Bulletin::Failed(error) => error.to_string(),
     }
 }

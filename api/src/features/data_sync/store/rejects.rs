@@ -1,6 +1,6 @@
 //! The rows that could not land, page by page.
 
-use super::{bad_cursor, cut};
+use super::cut;
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::TenantDb;
@@ -26,7 +26,8 @@ impl DataSync {
         let behind = match cursor {
             None => Condition::all(),
             Some(cursor) => {
-                let (table, seq) = cursor.rsplit_once('.').and_then(|(table, seq)| Some((table, seq.parse::<i64>().ok()?))).ok_or_else(bad_cursor)?;
+                let (table, seq) =
+                    cursor.rsplit_once('.').and_then(|(table, seq)| Some((table, seq.parse::<i64>().ok()?))).ok_or_else(ApiError::invalid_cursor)?;
                 let later_row = Condition::all().add(Column::SourceTable.eq(table)).add(Column::Seq.gt(seq));
                 Condition::any().add(Column::SourceTable.gt(table)).add(later_row)
             }

@@ -15,8 +15,8 @@ use sea_orm::ColumnTrait;
 const RECENT_ERRORS: u64 = 20;
 
 impl DataSync {
-    /// How Data Sync stands.
-    pub(in crate::features::data_sync) async fn status(&self, db: &TenantDb, _may: &Proof<SyncRead>) -> Result<SyncStatus, ApiError> {
+    /// How Data Sync stands, as its page and the assistant tell it.
+    pub async fn status(&self, db: &TenantDb, _may: &Proof<SyncRead>) -> Result<SyncStatus, ApiError> {
         let rows = db.find::<sync_run::Entity>().order_by_desc(sync_run::Column::Id).limit(1).all().await?;
         let latest = with_tables(db, rows, self.clock.now()).await?.pop();
         let read = db.find::<synced_table::Entity>().all().await?;

@@ -6,6 +6,7 @@
 mod kept;
 pub mod news;
 pub mod sample;
+mod told;
 pub mod weather;
 
 use std::time::Duration;
@@ -13,6 +14,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 pub use kept::{Bulletin, KeptFeed};
+pub use told::{Told, told_news, told_weather};
 
 use crate::outbound::{Limits, OutboundError};
 

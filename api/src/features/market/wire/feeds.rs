@@ -1,8 +1,8 @@
 //! Weather and news: what a provider said, how old it is, or why there is nothing.
 
+use crate::features::market::feed::Told;
 use crate::features::market::feed::news::{self, NewsItem};
 use crate::features::market::feed::weather::{self, RegionWeather};
-use crate::features::market::feed::{Bulletin, FeedError};
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 
@@ -70,53 +70,17 @@ pub(in crate::features::market) struct NewsEntry {
     pub source: String,
 }
 
-/// What a panel shows of a bulletin.
-struct Shown<T> {
-    answer: Option<T>,
-    status: Option<String>,
-    read_at: Option<DateTime<Utc>>,
-}
-
-fn shown<T: Clone>(bulletin: Bulletin<T>, provider: &str, off: &str) -> Shown<T> {
-    let words = |error: FeedError| format!("{provider} {error}");
-    match bulletin {
-        Bulletin::Off => Shown { answer: None, status: Some(off.to_owned()), read_at: None },
-        Bulletin::Read { answer, at, trouble } => Shown { answer: Some((*answer).clone()), status: trouble.map(words), read_at: Some(at) },
-        Bulletin::Failed(error) => Shown { answer: None, status: Some(words(error)), read_at: None },
+impl From<Told<Vec<RegionWeather>>> for WeatherReport {
+    fn from(told: Told<Vec<RegionWeather>>) -> Self {
+        let regions = told.answer.unwrap_or_default().into_iter().map(Into::into).collect();
+        Self { regions, status: told.status, read_at: told.read_at, sample: told.sample, rule: weather::FIELD_WORK_RULE.to_owned() }
     }
 }
 
-impl WeatherReport {
-    pub(in crate::features::market) fn of(bulletin: Bulletin<Vec<RegionWeather>>) -> Self {
-        let shown = shown(bulletin, "The weather service", weather::OFF);
-        Self { status: shown.status, read_at: shown.read_at, ..Self::with(shown.answer.unwrap_or_default(), false) }
-    }
-
-    /// Invented for the demo.
-    pub(in crate::features::market) fn sample(regions: Vec<RegionWeather>) -> Self {
-        Self::with(regions, true)
-    }
-
-    fn with(regions: Vec<RegionWeather>, sample: bool) -> Self {
-        let regions = regions.into_iter().map(Into::into).collect();
-        Self { regions, status: None, read_at: None, sample, rule: weather::FIELD_WORK_RULE.to_owned() }
-    }
-}
-
-impl MarketNews {
-    pub(in crate::features::market) fn of(bulletin: Bulletin<Vec<NewsItem>>) -> Self {
-        let shown = shown(bulletin, "The news feed", news::OFF);
-        Self { status: shown.status, read_at: shown.read_at, ..Self::with(shown.answer.unwrap_or_default(), false) }
-    }
-
-    /// Invented for the demo.
-    pub(in crate::features::market) fn sample(items: Vec<NewsItem>) -> Self {
-        Self::with(items, true)
-    }
-
-    fn with(items: Vec<NewsItem>, sample: bool) -> Self {
-        let items = items.into_iter().map(Into::into).collect();
-        Self { items, status: None, read_at: None, sample, rule: news::IMPACT_RULE.to_owned() }
+impl From<Told<Vec<NewsItem>>> for MarketNews {
+    fn from(told: Told<Vec<NewsItem>>) -> Self {
+        let items = told.answer.unwrap_or_default().into_iter().map(Into::into).collect();
+        Self { items, status: told.status, read_at: told.read_at, sample: told.sample, rule: news::IMPACT_RULE.to_owned() }
     }
 }
 
