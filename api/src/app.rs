@@ -6,6 +6,7 @@ use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
 use crate::features::accounts::AccountsApi;
+use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{DataSync, DataSyncApi};
@@ -26,7 +27,7 @@ use poem_openapi::OpenApiService;
 use std::sync::Arc;
 
 /// Every room's operations.
-pub type Apis = (AccountsApi, PurchasingApi, CropYieldApi, SupplyPricesApi, CustomersApi, MarketApi, DataSyncApi, PlatformApi);
+pub type Apis = (AccountsApi, PurchasingApi, CropYieldApi, SupplyPricesApi, CustomersApi, MarketApi, AssistantApi, DataSyncApi, PlatformApi);
 
 /// Requests carry JSON of a few hundred bytes; nothing is uploaded.
 const BODY_LIMIT: u64 = 64 * 1024;
@@ -76,6 +77,14 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         SupplyPricesApi { answers: parts.answers.clone() },
         CustomersApi { answers: parts.answers.clone() },
         MarketApi { answers: parts.answers.clone(), weather: parts.weather.clone(), news: parts.news.clone() },
+        AssistantApi {
+            catalogues: Catalogues::default(),
+            clock: parts.clock.clone(),
+            entropy: parts.entropy.clone(),
+            sync: parts.sync.clone(),
+            weather: parts.weather.clone(),
+            news: parts.news.clone(),
+        },
         DataSyncApi { sync: parts.sync.clone() },
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );

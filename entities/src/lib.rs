@@ -5,8 +5,10 @@
 #[macro_use]
 mod tenant;
 
+pub mod conversation;
 pub mod customer;
 pub mod data_source;
+pub mod exchange;
 pub mod inventory;
 pub mod market_price;
 pub mod membership;

@@ -8,6 +8,7 @@ mod m0001_organizations_and_people;
 mod m0002_sessions;
 mod m0003_source_rows;
 mod m0004_data_sync;
+mod m0005_conversations;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -21,6 +22,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0002_sessions::Migration),
             Box::new(m0003_source_rows::Migration),
             Box::new(m0004_data_sync::Migration),
+            Box::new(m0005_conversations::Migration),
         ]
     }
 }

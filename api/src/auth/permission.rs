@@ -64,6 +64,10 @@ permissions! {
     SyncRun = "sync.run": Owner Admin;
     /// Say where rows come from.
     SourcesManage = "sources.manage": Owner Admin;
+    /// Ask Sprout AI; what it answers from needs its own permissions.
+    AssistantAsk = "assistant.ask": Owner Admin Member Viewer;
+    /// Have reports made.
+    ReportsCreate = "reports.create": Owner Admin Member Viewer;
 }
 
 /// A person's role in an organization: a named set of permissions.

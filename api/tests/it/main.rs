@@ -4,6 +4,9 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod accounts;
+mod assistant;
+mod assistant_buying;
+mod assistant_sales;
 mod client;
 mod contract;
 mod crop_yield;

@@ -7,7 +7,8 @@ mod prose;
 
 use std::fmt;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
 use serde_json::{Value as Json, json};
 
 pub use prose::{Violation, violations};
@@ -135,6 +136,11 @@ impl FactSheet {
         Self { facts: Vec::new(), currency: currency.to_owned() }
     }
 
+    /// ISO 4217 code of the amounts.
+    pub fn currency(&self) -> &str {
+        &self.currency
+    }
+
     pub fn facts(&self) -> &[Fact] {
         &self.facts
     }
@@ -145,15 +151,26 @@ impl FactSheet {
 
     /// An amount of money, rounded half-even to 2 decimals: `$1,234.50`.
     pub fn money(&mut self, label: impl Into<String>, value: ExactSum, row_refs: Vec<String>) -> FactId {
-        let formatted = money_text(value.to_money(), &self.currency);
-        let unit = Some(self.currency.clone());
-        self.add(label.into(), FactKind::Money, FactValue::Sum(value), unit, formatted, row_refs)
+        let currency = self.currency.clone();
+        self.money_in(&currency, label, value, row_refs)
+    }
+
+    /// An amount of money in a currency of its own.
+    pub fn money_in(&mut self, currency: &str, label: impl Into<String>, value: ExactSum, row_refs: Vec<String>) -> FactId {
+        let formatted = money_text(value.to_money(), currency);
+        self.add(label.into(), FactKind::Money, FactValue::Sum(value), Some(currency.to_owned()), formatted, row_refs)
     }
 
     /// The price of one `unit`, with as many decimals as it has: `$4.5225 per bu`.
     pub fn price(&mut self, label: impl Into<String>, value: Decimal4, unit: &str, row_refs: Vec<String>) -> FactId {
-        let formatted = format!("{} per {unit}", format::price_text(value, &self.currency));
-        self.add(label.into(), FactKind::Price, FactValue::Exact(value), Some(format!("{}/{unit}", self.currency)), formatted, row_refs)
+        let currency = self.currency.clone();
+        self.price_in(&currency, label, value, unit, row_refs)
+    }
+
+    /// The price of one `unit` in a currency of its own: markets quote in theirs, whatever the organization's is.
+    pub fn price_in(&mut self, currency: &str, label: impl Into<String>, value: Decimal4, unit: &str, row_refs: Vec<String>) -> FactId {
+        let formatted = format!("{} per {unit}", format::price_text(value, currency));
+        self.add(label.into(), FactKind::Price, FactValue::Exact(value), Some(format!("{currency}/{unit}")), formatted, row_refs)
     }
 
     /// A quantity in its unit: `1,200 bags`, `30 gal`.
@@ -196,6 +213,14 @@ impl FactSheet {
         self.add(label.into(), FactKind::Date, FactValue::Date(value), None, day_words(value), row_refs)
     }
 
+    /// An instant in the organization's time zone: `Jun 15, 2026, 06:10`.
+    pub fn moment(&mut self, label: impl Into<String>, value: DateTime<Utc>, zone: Tz, row_refs: Vec<String>) -> FactId {
+        let local = value.with_timezone(&zone);
+        let formatted = format!("{}, {}", day_words(local.date_naive()), local.format("%H:%M"));
+        let text = FactValue::Text(value.to_rfc3339_opts(chrono::SecondsFormat::Secs, true));
+        self.add(label.into(), FactKind::Date, text, None, formatted, row_refs)
+    }
+
     /// A period in words: `last 30 days`.
     pub fn period(&mut self, label: impl Into<String>, words: &str) -> FactId {
         self.add(label.into(), FactKind::Period, FactValue::Text(words.to_owned()), None, words.to_owned(), Vec::new())
@@ -204,6 +229,13 @@ impl FactSheet {
     /// A name from the organization's rows.
     pub fn name(&mut self, label: impl Into<String>, name: &str, row_refs: Vec<String>) -> FactId {
         self.add(label.into(), FactKind::Name, FactValue::Text(name.to_owned()), None, name.to_owned(), row_refs)
+    }
+
+    /// An amount of money that is a statistic (a mean), rounded half-even to 2 decimals.
+    pub fn mean_money(&mut self, label: impl Into<String>, value: f64, row_refs: Vec<String>) -> FactId {
+        let formatted = money_text(value, &self.currency);
+        let unit = Some(self.currency.clone());
+        self.add(label.into(), FactKind::Money, FactValue::Float(value), unit, formatted, row_refs)
     }
 
     /// Checks a template against this sheet and puts the figures in; otherwise everything that is wrong with it.

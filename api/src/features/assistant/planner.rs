@@ -130,6 +130,21 @@ impl Plan {
     }
 }
 
+/// The plan of a call that was offered and chosen: nothing is left to understand, only whether the caller may.
+pub fn ready(call: Call, context: &Context<'_>) -> Plan {
+    permitted(vec![call], Vec::new(), context)
+}
+
+/// Said in the place of what a caller may not ask.
+pub fn missing_permission(call: &Call) -> String {
+    call.tool.permission().map_or_else(String::new, |permission| refusal::missing_permission(call.tool, permission))
+}
+
+/// Whether the question is a click on a suggestion, so that the suggestions have to be known to plan it.
+pub fn asks_for_more(question: &str) -> bool {
+    !matches!(suggestion::clicked(question, &[]), suggestion::Clicked::No)
+}
+
 /// Plans a question.
 pub fn plan(question: &str, context: &Context<'_>) -> Plan {
     let asked = match suggestion::clicked(question, context.suggestions) {

@@ -81,6 +81,8 @@ pub enum Doubt {
     NoData,
     /// There are too few rows for a prediction.
     TooLittleHistory,
+    /// A prediction rests on less history than is usual; the answer's own text says on what.
+    ThinHistory,
 }
 
 impl Doubt {
@@ -131,7 +133,7 @@ impl Doubt {
             Self::LeftOut(refused) => format!("One part of the question is not answered. {}", refused.reason()),
             Self::NotPermitted { tool, permission } => format!("One part of the question is not answered. {}", missing_permission(*tool, permission)),
             Self::Stale => "The data behind this has not been synced for longer than usual; run a data sync to be sure.".to_owned(),
-            Self::NoData | Self::TooLittleHistory => return None,
+            Self::NoData | Self::TooLittleHistory | Self::ThinHistory => return None,
         })
     }
 }

@@ -1,0 +1,100 @@
+//! One answer from what its calls found: words checked against their facts, and the badge that its doubts leave.
+
+use super::facts::FactSheet;
+use super::finding::Finding;
+use super::planner::{Confidence, Doubt, Plan};
+
+/// The words of an answer, every figure in them filled in from a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Composed {
+    pub response: String,
+    pub insights: Vec<String>,
+    pub actions: Vec<String>,
+    pub confidence: Confidence,
+    /// Templates that named a figure which is no fact: they are left out, and it is a defect that there are any.
+    pub left_out: Vec<String>,
+}
+
+/// Said where nothing that was found could be put into words.
+const NOTHING_TO_SAY: &str = "I could not put what I found into words. The rows are below.";
+
+/// Composes the answer to a plan that was run.
+pub fn composed(plan: Plan, findings: &[Finding], sheet: &mut FactSheet) -> Composed {
+    let plan = plan.with_doubts(findings.iter().flat_map(|finding| finding.doubts.iter().cloned()));
+    let mut stated: Vec<&Doubt> = Vec::new();
+    for doubt in &plan.doubts {
+        if !stated.contains(&doubt) {
+            stated.push(doubt);
+        }
+    }
+    let owned_up: Vec<String> = stated.into_iter().filter_map(|doubt| doubt.statement(sheet)).collect();
+    let mut left_out = Vec::new();
+    let mut filled = |templates: Vec<String>| -> Vec<String> {
+        let mut texts = Vec::new();
+        for template in templates {
+            match sheet.render(&template) {
+                Ok(text) if !texts.contains(&text) => texts.push(text),
+                Ok(_) => {}
+                Err(_) => left_out.push(template),
+            }
+        }
+        texts
+    };
+    let says = filled(findings.iter().flat_map(|finding| finding.says.iter().cloned()).chain(owned_up).collect());
+    let insights = filled(findings.iter().flat_map(|finding| finding.insights.iter().cloned()).collect());
+    let actions = filled(findings.iter().flat_map(|finding| finding.actions.iter().cloned()).collect());
+    let response = if says.is_empty() { NOTHING_TO_SAY.to_owned() } else { says.join(" ") };
+    Composed { response, insights, actions, confidence: if left_out.is_empty() { plan.confidence } else { Confidence::Low }, left_out }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::assistant::planner::{Catalogue, Context, Names, plan};
+
+    fn low_stock() -> Plan {
+        let catalogue = Catalogue::new(Names::default());
+        let today = "2026-06-15".parse().unwrap();
+        plan("Low Stock Items", &Context { today, catalogue: &catalogue, history: &[], suggestions: &[], may: &["inventory.read"] })
+    }
+
+    fn finding(plan: &Plan) -> Finding {
+        Finding::new(0, plan.calls.first().unwrap())
+    }
+
+    #[test]
+    fn figures_come_from_facts() {
+        let plan = low_stock();
+        let mut sheet = FactSheet::new("USD");
+        let mut found = finding(&plan);
+        let items = sheet.count("Items below their reorder point", 3, "item", "items", Vec::new());
+        found.say(format!("{items} at or below the reorder point."));
+        let answer = composed(plan, &[found], &mut sheet);
+        assert_eq!(answer.response, "3 items at or below the reorder point.");
+        assert_eq!(answer.confidence, Confidence::High);
+        assert_eq!(answer.left_out, Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_sentence_with_a_figure_of_its_own_is_left_out_and_the_badge_falls() {
+        let plan = low_stock();
+        let mut sheet = FactSheet::new("USD");
+        let mut found = finding(&plan);
+        found.say("There are 7 items.");
+        let answer = composed(plan, &[found], &mut sheet);
+        assert_eq!(answer.response, NOTHING_TO_SAY);
+        assert_eq!(answer.confidence, Confidence::Low);
+        assert_eq!(answer.left_out, ["There are 7 items."]);
+    }
+
+    #[test]
+    fn no_rows_make_the_answer_low_and_the_same_sentence_is_said_once() {
+        let plan = low_stock();
+        let mut sheet = FactSheet::new("USD");
+        let mut found = finding(&plan);
+        found.nothing("There is no stock yet.");
+        let answer = composed(plan, &[found.clone(), found], &mut sheet);
+        assert_eq!(answer.response, "There is no stock yet.");
+        assert_eq!(answer.confidence, Confidence::Low);
+    }
+}

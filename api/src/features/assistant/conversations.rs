@@ -1,0 +1,188 @@
+//! A person's conversations with the assistant, as rows: what was asked, what ran, what went out, what its reader thought.
+
+use super::planner::Turn;
+use super::registry::{Call, ToolName};
+use super::wire::{AssistantAnswer, ConversationSummary, Conversations, Exchange, Feedback, FeedbackReason, Rating};
+use crate::db::{DbError, TenantDb};
+use crate::http::ApiError;
+use crate::ids::PersonId;
+use chrono::{DateTime, Utc};
+use entities::{conversation, exchange};
+use poem_openapi::types::{ParseFromJSON, ToJSON};
+use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, Condition, Set};
+use serde_json::{Value, json};
+
+/// Questions of a conversation that a follow-up is read against.
+const TURNS: u64 = 6;
+/// Questions of a conversation that are shown.
+const SHOWN: u64 = 100;
+/// Characters of a first question that name its conversation.
+const TITLE: usize = 80;
+
+/// An exchange on its way into its row.
+pub(super) struct NewExchange<'a> {
+    pub(super) question: &'a str,
+    pub(super) calls: &'a [Call],
+    /// The calls behind the options, in their order.
+    pub(super) options: &'a [Call],
+    pub(super) answer: &'a AssistantAnswer,
+}
+
+/// One's own conversation; another's is as good as none.
+pub(super) async fn own(db: &TenantDb, person: PersonId, id: Uuid) -> Result<conversation::Model, ApiError> {
+    let mine = Condition::all().add(conversation::Column::Id.eq(id)).add(conversation::Column::PersonId.eq(person.0));
+    db.find::<conversation::Entity>().filter(mine).one().await?.ok_or_else(ApiError::not_found)
+}
+
+/// What was asked before, oldest first.
+pub(super) async fn turns(db: &TenantDb, conversation: Uuid) -> Result<Vec<Turn>, DbError> {
+    let mut rows = newest(db, conversation, TURNS).await?;
+    rows.reverse();
+    Ok(rows.into_iter().map(|row| Turn { calls: read_calls(&row.calls), question: row.question }).collect())
+}
+
+/// The call behind an option of an answer to this person.
+pub(super) async fn option(db: &TenantDb, person: PersonId, message: Uuid, place: u32) -> Result<Call, ApiError> {
+    let row = own_exchange(db, person, message).await?;
+    let place = usize::try_from(place).unwrap_or(usize::MAX);
+    read_calls(&row.options).into_iter().nth(place).ok_or_else(ApiError::not_found)
+}
+
+/// Keeps an exchange; the first one of a conversation makes it.
+pub(super) async fn keep(db: &TenantDb, person: PersonId, new: &NewExchange<'_>) -> Result<(), DbError> {
+    let (id, at) = (new.answer.conversation_id, new.answer.asked_at);
+    let mine = Condition::all().add(conversation::Column::Id.eq(id)).add(conversation::Column::PersonId.eq(person.0));
+    let touched = db.update::<conversation::Entity>().set(conversation::Column::UpdatedAt, at).filter(mine).exec().await?;
+    if touched == 0 {
+        db.insert(conversation::ActiveModel {
+            id: Set(id),
+            person_id: Set(person.0),
+            title: Set(new.question.chars().take(TITLE).collect()),
+            created_at: Set(at),
+            updated_at: Set(at),
+            ..Default::default()
+        })
+        .await?;
+    }
+    db.insert(exchange::ActiveModel {
+        id: Set(new.answer.message_id),
+        conversation_id: Set(id),
+        question: Set(new.question.to_owned()),
+        calls: Set(calls_text(new.calls)),
+        options: Set(calls_text(new.options)),
+        answer: Set(new.answer.to_json_string()),
+        asked_at: Set(at),
+        rating: Set(None),
+        rating_reason: Set(None),
+        rating_comment: Set(None),
+        rated_at: Set(None),
+        ..Default::default()
+    })
+    .await
+}
+
+/// A page of one's own conversations, the newest first.
+pub(super) async fn page(db: &TenantDb, person: PersonId, limit: u32, before: Option<Uuid>) -> Result<Conversations, DbError> {
+    let mut mine = Condition::all().add(conversation::Column::PersonId.eq(person.0));
+    if let Some(before) = before {
+        mine = mine.add(conversation::Column::Id.lt(before));
+    }
+    let rows = db.find::<conversation::Entity>().filter(mine).order_by_desc(conversation::Column::Id).limit(u64::from(limit) + 1).all().await?;
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let next_cursor = (rows.len() > limit).then(|| rows.get(limit.saturating_sub(1)).map(|last| last.id.to_string())).flatten();
+    Ok(Conversations { items: rows.into_iter().take(limit).map(Into::into).collect(), next_cursor })
+}
+
+/// The newest exchanges of a conversation, oldest first.
+pub(super) async fn exchanges(db: &TenantDb, conversation: Uuid) -> Result<Vec<Exchange>, ApiError> {
+    let mut rows = newest(db, conversation, SHOWN).await?;
+    rows.reverse();
+    rows.into_iter().map(shown).collect()
+}
+
+/// One exchange of this person.
+pub(super) async fn own_shown(db: &TenantDb, person: PersonId, message: Uuid) -> Result<Exchange, ApiError> {
+    shown(own_exchange(db, person, message).await?)
+}
+
+/// Gives a conversation another title.
+pub(super) async fn rename(db: &TenantDb, person: PersonId, id: Uuid, title: &str) -> Result<ConversationSummary, ApiError> {
+    let row = own(db, person, id).await?;
+    db.update::<conversation::Entity>().set(conversation::Column::Title, title).filter(conversation::Column::Id.eq(id)).exec().await?;
+    Ok(conversation::Model { title: title.to_owned(), ..row }.into())
+}
+
+/// Removes a conversation with all that was asked in it.
+pub(super) async fn remove(db: &TenantDb, person: PersonId, id: Uuid) -> Result<(), ApiError> {
+    own(db, person, id).await?;
+    db.delete::<exchange::Entity>().filter(exchange::Column::ConversationId.eq(id)).exec().await?;
+    db.delete::<conversation::Entity>().filter(conversation::Column::Id.eq(id)).exec().await?;
+    Ok(())
+}
+
+/// Keeps what the reader thought of an answer.
+pub(super) async fn rate(db: &TenantDb, person: PersonId, message: Uuid, feedback: &Feedback, at: DateTime<Utc>) -> Result<(), ApiError> {
+    own_exchange(db, person, message).await?;
+    let comment = feedback.comment.as_deref().map(str::trim).filter(|comment| !comment.is_empty()).map(str::to_owned);
+    let update = db
+        .update::<exchange::Entity>()
+        .set(exchange::Column::Rating, feedback.rating.word())
+        .set(exchange::Column::RatingReason, feedback.reason.map(|reason| reason.to_json_word()))
+        .set(exchange::Column::RatingComment, comment)
+        .set(exchange::Column::RatedAt, Some(at));
+    update.filter(exchange::Column::Id.eq(message)).exec().await?;
+    Ok(())
+}
+
+async fn newest(db: &TenantDb, conversation: Uuid, count: u64) -> Result<Vec<exchange::Model>, DbError> {
+    let of_it = exchange::Column::ConversationId.eq(conversation);
+    db.find::<exchange::Entity>().filter(of_it).order_by_desc(exchange::Column::Id).limit(count).all().await
+}
+
+async fn own_exchange(db: &TenantDb, person: PersonId, message: Uuid) -> Result<exchange::Model, ApiError> {
+    let row = db.find::<exchange::Entity>().filter(exchange::Column::Id.eq(message)).one().await?.ok_or_else(ApiError::not_found)?;
+    own(db, person, row.conversation_id).await?;
+    Ok(row)
+}
+
+fn shown(row: exchange::Model) -> Result<Exchange, ApiError> {
+    let answer = AssistantAnswer::parse_from_json_string(&row.answer).map_err(|error| ApiError::internal(&std::io::Error::other(error.into_message())))?;
+    Ok(Exchange { question: row.question, answer, rating: row.rating.as_deref().and_then(Rating::of_word) })
+}
+
+fn calls_text(calls: &[Call]) -> String {
+    Value::from(calls.iter().map(|call| json!({"tool": call.tool.as_str(), "args": call.args_json()})).collect::<Vec<_>>()).to_string()
+}
+
+/// Calls that an older version wrote and this one no longer has are passed over.
+fn read_calls(text: &str) -> Vec<Call> {
+    let Ok(Value::Array(calls)) = serde_json::from_str(text) else { return Vec::new() };
+    let read = |call: &Value| Call::from_json(ToolName::parse(call.get("tool")?.as_str()?)?, call.get("args")?).ok();
+    calls.iter().filter_map(read).collect()
+}
+
+impl From<conversation::Model> for ConversationSummary {
+    fn from(row: conversation::Model) -> Self {
+        Self { id: row.id, title: row.title, created_at: row.created_at, updated_at: row.updated_at }
+    }
+}
+
+impl Rating {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+        }
+    }
+
+    fn of_word(word: &str) -> Option<Self> {
+        [Self::Up, Self::Down].into_iter().find(|rating| rating.word() == word)
+    }
+}
+
+impl FeedbackReason {
+    fn to_json_word(self) -> String {
+        self.to_json().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,48 @@
+//! What a tool may touch while it answers: the caller's scope, and what the screens read from.
+
+use crate::auth::Proof;
+use crate::auth::Scope;
+use crate::auth::permission::Right;
+use crate::db::{Organization, TenantDb};
+use crate::features::data_sync::DataSync;
+use crate::features::market::feed::KeptFeed;
+use crate::features::market::feed::news::NewsItem;
+use crate::features::market::feed::weather::RegionWeather;
+use crate::http::ApiError;
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// One question's view of the organization. A tool has no other way to rows, so it sees what its caller sees and nothing else.
+pub(super) struct Desk<'a> {
+    pub(super) scope: &'a Scope,
+    pub(super) sync: &'a DataSync,
+    pub(super) weather: &'a KeptFeed<Vec<RegionWeather>>,
+    pub(super) news: &'a KeptFeed<Vec<NewsItem>>,
+    /// When the question came in.
+    pub(super) now: DateTime<Utc>,
+}
+
+impl Desk<'_> {
+    /// The proof that the caller may; the planner has asked before, this asks again where the rows are.
+    pub(super) fn require<R: Right>(&self, right: R) -> Result<Proof<R>, ApiError> {
+        self.scope.require(right)
+    }
+
+    /// A read-only transaction in the caller's organization.
+    pub(super) async fn db(&self) -> Result<TenantDb, ApiError> {
+        self.scope.db().await
+    }
+
+    pub(super) fn organization(&self) -> &Organization {
+        self.scope.access().organization()
+    }
+
+    /// Today in the organization's time zone.
+    pub(super) fn as_of(&self) -> NaiveDate {
+        self.scope.as_of()
+    }
+
+    /// Whether everything here is generated.
+    pub(super) fn is_sample(&self) -> bool {
+        self.organization().is_demo
+    }
+}

@@ -1,0 +1,46 @@
+//! Whether the rows behind a tool are as fresh as they should be.
+
+use super::desk::Desk;
+use super::planner::Doubt;
+use super::registry::ToolName;
+use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::read_synced_at;
+use crate::http::ApiError;
+use chrono::TimeDelta;
+
+/// Rows are expected every day; beyond two days they are old.
+const STALE_AFTER: TimeDelta = TimeDelta::days(2);
+
+/// The source tables whose rows a tool answers from. None for what tells its own age, or has none.
+pub(super) fn tables_behind(tool: ToolName) -> &'static [SourceTable] {
+    match tool {
+        ToolName::LowStockItems | ToolName::StockLevel => &[SourceTable::InventoryData],
+        ToolName::ReorderRecommendations => &[SourceTable::InventoryData, SourceTable::SalesTransactions],
+        ToolName::TopProducts
+        | ToolName::SalesSummary
+        | ToolName::AvgOrderValue
+        | ToolName::SpendBySupplier
+        | ToolName::SupplierPerformance
+        | ToolName::ActiveSuppliers
+        | ToolName::PriceIndex
+        | ToolName::PurchaseWindows
+        | ToolName::CustomerNextPurchase
+        | ToolName::CustomerProfile
+        | ToolName::TopCustomers
+        | ToolName::CustomerSegments
+        | ToolName::LapsedCustomers => &[SourceTable::SalesTransactions],
+        ToolName::PriceTrend => &[SourceTable::MarketPrices],
+        ToolName::CropYieldForecast => &[SourceTable::CustomerProfiles],
+        ToolName::WeatherImpact | ToolName::MarketNews | ToolName::SyncStatus | ToolName::GenerateReport | ToolName::ExplainMetric => &[],
+    }
+}
+
+/// The doubt that old rows cast on an answer.
+pub(super) async fn doubt(desk: &Desk<'_>, tool: ToolName) -> Result<Option<Doubt>, ApiError> {
+    let tables = tables_behind(tool);
+    if tables.is_empty() {
+        return Ok(None);
+    }
+    let synced = read_synced_at(&desk.db().await?, tables).await?;
+    Ok(synced.into_iter().any(|at| desk.now - at > STALE_AFTER).then_some(Doubt::Stale))
+}

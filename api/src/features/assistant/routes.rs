@@ -1,0 +1,242 @@
+//! Sprout AI over HTTP.
+
+use super::asking::answered;
+use super::catalogues::Catalogues;
+use super::conversations;
+use super::desk::Desk;
+use super::health::misunderstood;
+use super::periods::Period;
+use super::reporting::made;
+use super::suggestions;
+use super::wire::{
+    Ask, AssistantAnswer, AssistantHealth, AssistantStatus, ConversationPatch, ConversationSummary, Conversations, Exchange, Exchanges, Feedback, ReportFile,
+    ReportFormatChoice, ReportKindChoice, Suggestions,
+};
+use crate::auth::permission::{AssistantAsk, ReportsCreate};
+use crate::auth::{Scope, Signed};
+use crate::clock::Clock;
+use crate::entropy::Entropy;
+use crate::features::data_sync::DataSync;
+use crate::features::market::feed::KeptFeed;
+use crate::features::market::feed::news::NewsItem;
+use crate::features::market::feed::weather::RegionWeather;
+use crate::http::{ApiError, Detail, Done, Envelope, Tag};
+use crate::ids::PersonId;
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use sea_orm::prelude::Uuid;
+
+/// Questions and answers.
+pub struct AssistantApi {
+    /// Kept names.
+    pub catalogues: Catalogues,
+    /// Tells the time.
+    pub clock: Clock,
+    /// Makes ids.
+    pub entropy: Entropy,
+    /// Knows how Data Sync stands.
+    pub sync: DataSync,
+    /// Where weather comes from, if anywhere.
+    pub weather: KeptFeed<Vec<RegionWeather>>,
+    /// Where news come from, if anywhere.
+    pub news: KeptFeed<Vec<NewsItem>>,
+}
+
+#[OpenApi(tag = "Tag::Assistant")]
+impl AssistantApi {
+    /// See what is worth a look
+    ///
+    /// Exceptions in the organization's own rows, most pressing first: what to reorder, who is overdue, which prices move, what the last sync left undone.
+    #[oai(path = "/api/ai-bot/suggestions", method = "get", operation_id = "listSuggestions")]
+    async fn list_suggestions(&self, signed: Signed) -> Result<Json<Envelope<Suggestions>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        let found = suggestions::found(&self.desk(scope)).await?;
+        Ok(Json(Envelope::with_meta(Suggestions { suggestions: suggestions::shown(found) }, scope.meta())))
+    }
+
+    /// Check whether the assistant is well
+    ///
+    /// `healthy` where it understands its own test questions and reaches the organization's rows; otherwise `degraded`, with the reason.
+    #[oai(path = "/api/ai-bot/health", method = "get", operation_id = "getAssistantHealth")]
+    async fn get_assistant_health(&self, signed: Signed) -> Result<Json<Envelope<AssistantHealth>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        let reached = match scope.db().await {
+            Ok(db) => self.catalogues.of(scope, &db).await.map_err(ApiError::from),
+            Err(error) => Err(error),
+        };
+        let wrong = match reached {
+            Ok(catalogue) => misunderstood(&catalogue, scope.as_of())
+                .map(|question| format!("The test question \"{question}\" was not understood. Other questions are still answered.")),
+            Err(error) => Some(error.message().to_owned()),
+        };
+        let status = if wrong.is_none() { AssistantStatus::Healthy } else { AssistantStatus::Degraded };
+        Ok(Json(Envelope::of(AssistantHealth { status, reason: wrong })))
+    }
+
+    /// Ask a question
+    ///
+    /// Answered from the organization's own rows by rules: the same question on the same rows gets the same answer. Every figure in it is one of `facts`.
+    #[oai(path = "/api/ai-bot/query", method = "post", operation_id = "askAssistant")]
+    async fn ask_assistant(&self, signed: Signed, body: Json<Ask>) -> Result<Json<Envelope<AssistantAnswer>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        let answer = answered(&self.desk(scope), &self.catalogues, &self.entropy, person(scope)?, &body.0).await?;
+        Ok(Json(Envelope::with_meta(answer, scope.meta())))
+    }
+
+    /// List one's own conversations
+    ///
+    /// The newest first; nobody else sees them.
+    #[oai(path = "/api/ai-bot/conversations", method = "get", operation_id = "listConversations")]
+    async fn list_conversations(
+        &self,
+        signed: Signed,
+        /// How many conversations a page holds.
+        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        limit: Query<u32>,
+        /// `nextCursor` of the page before.
+        #[oai(validator(max_length = 200))]
+        cursor: Query<Option<String>>,
+    ) -> Result<Json<Envelope<Conversations>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        let before = cursor.0.as_deref().map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
+        Ok(Json(Envelope::of(conversations::page(&scope.db().await?, person(scope)?, limit.0, before).await?)))
+    }
+
+    /// Read a conversation
+    ///
+    /// Its newest 100 questions with the answers as they were given then.
+    #[oai(path = "/api/ai-bot/conversations/:id", method = "get", operation_id = "getConversation")]
+    async fn get_conversation(
+        &self,
+        signed: Signed,
+        /// The conversation.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Exchanges>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        let db = scope.db().await?;
+        let conversation = conversations::own(&db, person(scope)?, id.0).await?;
+        let items = conversations::exchanges(&db, id.0).await?;
+        Ok(Json(Envelope::of(Exchanges { conversation: conversation.into(), items })))
+    }
+
+    /// Rename a conversation
+    ///
+    /// The title is what the list of conversations shows.
+    #[oai(path = "/api/ai-bot/conversations/:id", method = "patch", operation_id = "renameConversation")]
+    async fn rename_conversation(
+        &self,
+        signed: Signed,
+        /// The conversation.
+        id: Path<Uuid>,
+        body: Json<ConversationPatch>,
+    ) -> Result<Json<Envelope<ConversationSummary>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        let title = body.0.title.trim();
+        if title.is_empty() {
+            return Err(ApiError::invalid_values(vec![Detail { path: "title".to_owned(), message: "Give the conversation a title.".to_owned() }]));
+        }
+        let db = scope.writing_db().await?;
+        let renamed = conversations::rename(&db, person(scope)?, id.0, title).await?;
+        db.commit().await?;
+        Ok(Json(Envelope::of(renamed)))
+    }
+
+    /// Delete a conversation
+    ///
+    /// With every question and answer in it; it cannot be brought back.
+    #[oai(path = "/api/ai-bot/conversations/:id", method = "delete", operation_id = "deleteConversation")]
+    async fn delete_conversation(
+        &self,
+        signed: Signed,
+        /// The conversation.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Done>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        let db = scope.writing_db().await?;
+        conversations::remove(&db, person(scope)?, id.0).await?;
+        db.commit().await?;
+        Ok(Json(Done::envelope()))
+    }
+
+    /// Say whether an answer helped
+    ///
+    /// A thumb, with a reason and a comment where it points down; a later one replaces an earlier one.
+    #[oai(path = "/api/ai-bot/messages/:id/feedback", method = "post", operation_id = "rateAnswer")]
+    async fn rate_answer(
+        &self,
+        signed: Signed,
+        /// The answer.
+        id: Path<Uuid>,
+        body: Json<Feedback>,
+    ) -> Result<Json<Envelope<Done>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        let db = scope.writing_db().await?;
+        conversations::rate(&db, person(scope)?, id.0, &body.0, self.clock.now()).await?;
+        db.commit().await?;
+        Ok(Json(Done::envelope()))
+    }
+
+    /// See what an answer rests on
+    ///
+    /// The question, the calls that were run with their arguments, and every figure with the rows that it comes from.
+    #[oai(path = "/api/ai-bot/messages/:id/evidence", method = "get", operation_id = "getAnswerEvidence")]
+    async fn get_answer_evidence(
+        &self,
+        signed: Signed,
+        /// The answer.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Exchange>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        Ok(Json(Envelope::of(conversations::own_shown(&scope.db().await?, person(scope)?, id.0).await?)))
+    }
+
+    /// Download a report
+    ///
+    /// Made at this moment from the organization's own rows, by the tools that answer questions: a page for printing, or its tables as CSV.
+    #[oai(path = "/api/ai-bot/report", method = "get", operation_id = "downloadReport")]
+    async fn download_report(
+        &self,
+        signed: Signed,
+        /// What it is about; `overview` where it is left out.
+        kind: Query<Option<ReportKindChoice>>,
+        /// The period, such as `last_month`, `2026-05` or `2026-Q2`; the last 30 days where it is left out.
+        #[oai(validator(max_length = 40))]
+        period: Query<Option<String>>,
+        /// `html` where it is left out.
+        format: Query<Option<ReportFormatChoice>>,
+    ) -> Result<ReportFile, ApiError> {
+        let scope = signed.scope();
+        scope.require(AssistantAsk)?;
+        scope.require(ReportsCreate)?;
+        let period = period.0.as_deref().map(|text| Period::parse(text).ok_or_else(unknown_period)).transpose()?;
+        let report = made(&self.desk(scope), kind.0.unwrap_or(ReportKindChoice::Overview).into(), period).await?;
+        Ok(ReportFile::of(&report, format.0.unwrap_or(ReportFormatChoice::Html)))
+    }
+
+    fn desk<'a>(&'a self, scope: &'a Scope) -> Desk<'a> {
+        Desk { scope, sync: &self.sync, weather: &self.weather, news: &self.news, now: self.clock.now() }
+    }
+}
+
+fn person(scope: &Scope) -> Result<PersonId, ApiError> {
+    scope.signed_in().map(|(_, person)| PersonId(person.id)).ok_or_else(ApiError::unauthorized)
+}
+
+fn unknown_period() -> ApiError {
+    let message = format!("The period is not one of {}.", super::periods::GRAMMAR);
+    ApiError::invalid_values(vec![Detail { path: "period".to_owned(), message }])
+}
+
+fn page_size() -> u32 {
+    50
+}

@@ -1,0 +1,47 @@
+//! What the latest run of Data Sync left undone.
+
+use super::Found;
+use crate::auth::permission::{Permission, SyncRead};
+use crate::features::assistant::asking::sentences;
+use crate::features::assistant::desk::Desk;
+use crate::features::assistant::facts::FactSheet;
+use crate::features::assistant::registry::{Args, Call, ToolName};
+use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
+use crate::features::data_sync::wire::{RunState, TableState};
+use crate::http::ApiError;
+
+pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
+    if !desk.scope.permissions().contains(Permission::SyncRead) {
+        return Ok(None);
+    }
+    let status = desk.sync.status(&desk.db().await?, &desk.require(SyncRead)?).await?;
+    let in_state =
+        |wanted: TableState| status.tables.iter().filter(move |table| table.state == Some(wanted)).map(|table| table.source_table.clone()).collect::<Vec<_>>();
+    let mut sheet = FactSheet::new("");
+    let (id, title, message, action, priority, items) = match status.state {
+        Some(RunState::Failed) => (
+            "sync-failed",
+            "Data Sync failed",
+            "The latest run failed for at least one table: its figures are those of the run before.".to_owned(),
+            "Open Data Sync, read the reason and start the sync again",
+            SuggestionPriority::High,
+            in_state(TableState::Failed),
+        ),
+        Some(RunState::SucceededWithRejects) => {
+            let rows = sheet.count("Rows that could not land", status.stats.errors, "row", "rows", Vec::new());
+            (
+                "sync-rejects",
+                "Rows that could not be synced",
+                format!("{rows} of the latest run could not land and are missing from every figure."),
+                "Open the rejected rows on the Data Sync page and correct them in the source",
+                SuggestionPriority::Medium,
+                in_state(TableState::SucceededWithRejects),
+            )
+        }
+        _ => return Ok(None),
+    };
+    let message = sentences(&[message], &sheet).join(" ");
+    let shown = Suggestion { id: id.to_owned(), title: title.to_owned(), message, action: action.to_owned(), priority, items };
+    let calls = Call::new(ToolName::SyncStatus, &Args::default()).into_iter().collect();
+    Ok(Some(Found { shown, calls }))
+}
