@@ -1,7 +1,7 @@
 //! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
 
 use crate::auth::{Authority, Passwords, RefreshCookie};
-use crate::cache::AnswerCache;
+use crate::cache::{AnswerCache, KeptFigures};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
@@ -63,6 +63,7 @@ pub struct Parts {
 
 /// Builds the service.
 pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
+    let customer_figures = KeptFigures::default();
     let apis: Apis = (
         AccountsApi {
             authority: Arc::clone(&parts.authority),
@@ -75,10 +76,11 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         PurchasingApi { answers: parts.answers.clone() },
         CropYieldApi { answers: parts.answers.clone() },
         SupplyPricesApi { answers: parts.answers.clone() },
-        CustomersApi { answers: parts.answers.clone() },
+        CustomersApi { answers: parts.answers.clone(), figures: customer_figures.clone() },
         MarketApi { answers: parts.answers.clone(), weather: parts.weather.clone(), news: parts.news.clone() },
         AssistantApi {
             catalogues: Catalogues::default(),
+            customer_figures,
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),
             sync: parts.sync.clone(),

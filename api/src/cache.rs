@@ -56,6 +56,35 @@ impl Key {
     }
 }
 
+/// Figures that several answers are made from, kept as they are: what the screen and the assistant both need is fitted once.
+///
+/// As with answers, the key can only be made from a scope; the permissions are not part of it, because whoever asks shows the proofs first.
+pub struct KeptFigures<T>(Cache<(TenantId, i64, NaiveDate, Option<String>), Arc<T>>);
+
+impl<T> Clone for KeptFigures<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T: Send + Sync + 'static> Default for KeptFigures<T> {
+    fn default() -> Self {
+        Self(Cache::builder().max_capacity(64).time_to_idle(std::time::Duration::from_mins(10)).build())
+    }
+}
+
+impl<T: Send + Sync + 'static> KeptFigures<T> {
+    /// What is kept for the scope's rows as of a day, or what `compute` finds; however many ask at once, it runs once.
+    pub async fn of<F>(&self, scope: &Scope, as_of: NaiveDate, compute: F) -> Result<Arc<T>, ApiError>
+    where
+        F: Future<Output = Result<T, ApiError>>,
+    {
+        let organization = scope.access().organization();
+        let key = (organization.id, organization.data_version, as_of, organization.currency.clone());
+        self.0.try_get_with(key, async { compute.await.map(Arc::new) }).await.map_err(Arc::unwrap_or_clone)
+    }
+}
+
 /// The answers of this process, at most 64 MiB of them.
 #[derive(Clone, Debug)]
 pub struct AnswerCache {

@@ -3,7 +3,9 @@
 use crate::auth::Proof;
 use crate::auth::Scope;
 use crate::auth::permission::Right;
+use crate::cache::KeptFigures;
 use crate::db::{Organization, TenantDb};
+use crate::features::customers::ReadFigures;
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::NewsItem;
@@ -17,6 +19,7 @@ pub(super) struct Desk<'a> {
     pub(super) sync: &'a DataSync,
     pub(super) weather: &'a KeptFeed<Vec<RegionWeather>>,
     pub(super) news: &'a KeptFeed<Vec<NewsItem>>,
+    pub(super) customer_figures: &'a KeptFigures<ReadFigures>,
     /// When the question came in.
     pub(super) now: DateTime<Utc>,
 }

@@ -14,8 +14,10 @@ use super::wire::{
 };
 use crate::auth::permission::{AssistantAsk, ReportsCreate};
 use crate::auth::{Scope, Signed};
+use crate::cache::KeptFigures;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
+use crate::features::customers::ReadFigures;
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::NewsItem;
@@ -31,6 +33,8 @@ use sea_orm::prelude::Uuid;
 pub struct AssistantApi {
     /// Kept names.
     pub catalogues: Catalogues,
+    /// Kept figures of the customers, shared with their own page.
+    pub customer_figures: KeptFigures<ReadFigures>,
     /// Tells the time.
     pub clock: Clock,
     /// Makes ids.
@@ -224,7 +228,7 @@ impl AssistantApi {
     }
 
     fn desk<'a>(&'a self, scope: &'a Scope) -> Desk<'a> {
-        Desk { scope, sync: &self.sync, weather: &self.weather, news: &self.news, now: self.clock.now() }
+        Desk { scope, sync: &self.sync, weather: &self.weather, news: &self.news, customer_figures: &self.customer_figures, now: self.clock.now() }
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::figures::CustomerFigures;
 use super::wire::{CustomerSegmentation, CustomerStatus, Headlines};
-use super::{headlines, needs, outlook, read_figures, windows};
+use super::{ReadFigures, headlines, needs, outlook, read_figures, windows};
 use crate::auth::Public;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
-use crate::cache::{AnswerCache, Question};
+use crate::cache::{AnswerCache, KeptFigures, Question};
 use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -14,6 +14,8 @@ use poem_openapi::OpenApi;
 pub struct CustomersApi {
     /// Kept answers.
     pub answers: AnswerCache,
+    /// Kept figures, shared with whoever answers from them.
+    pub figures: KeptFigures<ReadFigures>,
 }
 
 /// The most customers that an answer lists.
@@ -30,15 +32,16 @@ impl CustomersApi {
         let (customers, sales, costs) = (scope.require(CustomersRead)?, scope.require(SalesRead)?, scope.require(PurchasingRead)?);
         let as_of = scope.as_of();
         let compute = Box::pin(async {
-            let read = read_figures(scope.db().await?, scope.access().organization(), as_of, (&customers, &sales, &costs)).await?;
+            let read = async { read_figures(scope.db().await?, scope.access().organization(), as_of, (&customers, &sales, &costs)).await };
+            let read = self.figures.of(scope, as_of, read).await?;
             let meta = Meta {
-                currency: read.currency.map(|currency| currency.0),
+                currency: read.currency.as_ref().map(|currency| currency.0.clone()),
                 n: Some(read.lines),
                 excluded: Some(read.excluded),
                 method: Some(outlook::METHOD.to_owned()),
                 ..scope.meta()
             };
-            Ok(Envelope::with_meta(shown(read.figures), meta))
+            Ok(Envelope::with_meta(shown(read.figures.clone()), meta))
         });
         self.answers.answer(request, scope, as_of, Question::CustomerSegmentation, compute).await
     }

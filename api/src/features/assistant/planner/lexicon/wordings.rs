@@ -316,7 +316,7 @@ pub(super) const FILLER: &str = "asap fyi btw eod pronto monday tuesday wednesda
     say says said think thinks help any anything something everything all every each both some many much more most less few lot lots if so not no yes yeah \
     now still yet already ever just only really very quite actually exactly basically roughly around about approximately per across among within between during through \
     until while because since than too also well ok okay hey hi hello sprout bot assistant dear thanks thank cheers quick quickly question answer walk bring brings \
-    currently present given based using use used via versus against total overall general entire whole full complete breakdown break split broken figure number amount \
+    currently generate generated generating create created creating prepare prepared build built produce currently present given based using use used via versus against total overall general entire whole full complete breakdown break split broken figure number amount \
     amounts level levels status state situation position standing picture view update rundown details detail summarize summarise summarized summary overview recap brief \
     me ourselves company business shop store team place side part kind sort sorts type types thing things stuff way ways bit little big bigger large larger small smaller \
     whats theres heres thats dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt havent hasnt hadnt cannot gonna wanna gotta \

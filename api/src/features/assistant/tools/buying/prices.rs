@@ -32,7 +32,7 @@ pub(in crate::features::assistant::tools) async fn price_index(
     let read = read_price_index(&db, desk.organization(), desk.as_of(), &right).await?;
     drop(db);
     found.method = Some(METHOD);
-    found.link("Supply price index", "/market-trends");
+    found.link("Supply Price Index", "/");
     let of = of_category(args.category);
     if bought.lines == 0 {
         found.nothing(no_data("purchases"));

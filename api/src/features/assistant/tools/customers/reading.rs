@@ -12,6 +12,7 @@ use crate::features::customers::patterns::PatternRow;
 use crate::features::customers::{ReadFigures, read_figures};
 use crate::http::ApiError;
 use chrono::{Days, NaiveDate};
+use std::sync::Arc;
 
 /// What the screen needs.
 const NEEDED: [Permission; 3] = [Permission::CustomersRead, Permission::SalesRead, Permission::PurchasingRead];
@@ -19,16 +20,17 @@ const NEEDED: [Permission; 3] = [Permission::CustomersRead, Permission::SalesRea
 const OVERDUE_AT_MOST: u64 = 365;
 
 /// The figures of today; none where the caller may not see one of the things that they are made from.
-pub(in crate::features::assistant) async fn figures_of(desk: &Desk<'_>) -> Result<Option<ReadFigures>, ApiError> {
+pub(in crate::features::assistant) async fn figures_of(desk: &Desk<'_>) -> Result<Option<Arc<ReadFigures>>, ApiError> {
     if !NEEDED.iter().all(|permission| desk.scope.permissions().contains(*permission)) {
         return Ok(None);
     }
     let proofs = (&desk.require(CustomersRead)?, &desk.require(SalesRead)?, &desk.require(PurchasingRead)?);
-    Ok(Some(read_figures(desk.db().await?, desk.organization(), desk.as_of(), proofs).await?))
+    let read = async { read_figures(desk.db().await?, desk.organization(), desk.as_of(), proofs).await };
+    Ok(Some(desk.customer_figures.of(desk.scope, desk.as_of(), read).await?))
 }
 
 /// The figures for an answer; none where there is nothing to answer from, which has been said then.
-pub(super) async fn opened(desk: &Desk<'_>, sheet: &mut FactSheet, found: &mut Finding) -> Result<Option<ReadFigures>, ApiError> {
+pub(super) async fn opened(desk: &Desk<'_>, sheet: &mut FactSheet, found: &mut Finding) -> Result<Option<Arc<ReadFigures>>, ApiError> {
     let Some(read) = figures_of(desk).await? else {
         let tool = found.call.tool;
         let missing = NEEDED.into_iter().filter(|permission| !desk.scope.permissions().contains(*permission));
