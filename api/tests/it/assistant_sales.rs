@@ -295,7 +295,7 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
     let soon = ask(&owner, "Who is likely to buy in the next 60 days?").await;
     assert_eq!(call(&soon).1["within_days"], 60);
     let days: Vec<Value> = table(&soon).iter().map(|row| pattern(&screen, row[0])["predicted_next"].clone()).collect();
-    assert!(!days.is_empty() && days.iter().all(|day| day.as_str().unwrap() <= "2026-08-15") && days.is_sorted_by_key(|day| day.to_string()), "{days:?}");
+    assert!(!days.is_empty() && days.iter().all(|day| day.as_str().unwrap() <= "2026-08-15") && days.is_sorted_by_key(ToString::to_string), "{days:?}");
 }
 
 #[tokio::test]
