@@ -157,26 +157,22 @@ mod tests {
     use super::*;
     use crate::decimal::Decimal4;
 
-    fn named(name: &str) -> Option<String> {
-        Some(name.to_owned())
-    }
-
-    fn spent(supplier: Option<String>, amount: &str, lines: u64) -> SupplierSpend {
-        SupplierSpend { supplier, spend: Decimal4::parse(amount).unwrap().into(), lines }
+    fn spent(supplier: Option<&str>, amount: &str, lines: u64) -> SupplierSpend {
+        SupplierSpend { supplier: supplier.map(str::to_owned), spend: Decimal4::parse(amount).unwrap().into(), lines }
     }
 
     #[test]
     fn spend_is_added_up_by_name_the_largest_first() {
-        let spending = Spending::of([spent(named("A"), "10.5", 1), spent(None, "3", 1), spent(named("B"), "20", 2), spent(named("A"), "-0.5", 1)]);
-        assert_eq!(spending.suppliers, [spent(named("B"), "20", 2), spent(named("A"), "10", 2), spent(None, "3", 1)]);
+        let spending = Spending::of([spent(Some("A"), "10.5", 1), spent(None, "3", 1), spent(Some("B"), "20", 2), spent(Some("A"), "-0.5", 1)]);
+        assert_eq!(spending.suppliers, [spent(Some("B"), "20", 2), spent(Some("A"), "10", 2), spent(None, "3", 1)]);
         assert_eq!((spending.total, spending.lines), (Decimal4::parse("33").unwrap().into(), 5));
-        assert_eq!(spending.with("A"), spent(named("A"), "10", 2));
-        assert_eq!(spending.with("C"), spent(named("C"), "0", 0));
+        assert_eq!(spending.with("A"), spent(Some("A"), "10", 2));
+        assert_eq!(spending.with("C"), spent(Some("C"), "0", 0));
     }
 
     #[test]
     fn rates_are_ranked_and_held_against_the_others() {
-        let due = |name: &str, due: u64, on_time: u64| Deliveries { supplier: named(name), due, on_time };
+        let due = |name: &str, due: u64, on_time: u64| Deliveries { supplier: Some(name.to_owned()), due, on_time };
         let all = Punctuality::of([due("A", 4, 3), due("B", 8, 6), due("C", 10, 2), due("D", 0, 0)]);
         let names: Vec<_> = all.suppliers.iter().filter_map(|row| row.supplier.as_deref()).collect();
         assert_eq!(names, ["B", "A", "C"], "of equal rates the one with more lines");
@@ -189,7 +185,7 @@ mod tests {
 
     #[test]
     fn lead_times_are_medians_of_lines() {
-        let waited = |name: &str, days: u32, lines: u64| Waited { supplier: named(name), days, lines };
+        let waited = |name: &str, days: u32, lines: u64| Waited { supplier: Some(name.to_owned()), days, lines };
         let times = lead_times([waited("A", 3, 1), waited("A", 30, 1), waited("A", 5, 2), waited("B", 7, 1), waited("B", 10, 1), waited("C", 1, 0)]);
         let read: Vec<_> = times.iter().map(|time| (time.supplier.as_deref().unwrap(), time.median_days, time.mean_days, time.lines)).collect();
         // A: 3, 5, 5, 30; B: 7, 10.
