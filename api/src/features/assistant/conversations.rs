@@ -128,7 +128,7 @@ pub(super) async fn rate(db: &TenantDb, person: PersonId, message: Uuid, feedbac
     let update = db
         .update::<exchange::Entity>()
         .set(exchange::Column::Rating, feedback.rating.word())
-        .set(exchange::Column::RatingReason, feedback.reason.map(|reason| reason.to_json_word()))
+        .set(exchange::Column::RatingReason, feedback.reason.map(FeedbackReason::to_json_word))
         .set(exchange::Column::RatingComment, comment)
         .set(exchange::Column::RatedAt, Some(at));
     update.filter(exchange::Column::Id.eq(message)).exec().await?;

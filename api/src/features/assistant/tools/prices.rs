@@ -76,9 +76,9 @@ fn price_row(card: &Card, id: &str, timeframe: FactId, sheet: &mut FactSheet, fo
     }
     match (&card.outlook.forecast, card.outlook.hit_rate()) {
         (Some(forecast), Some(hits)) => {
-            let chance = sheet.percent(format!("Chance that {} is dearer in 3 months", card.commodity), round2(100.0 * forecast.p_up), refs());
+            let dearer = sheet.percent(format!("Chance that {} is dearer in 3 months", card.commodity), round2(100.0 * forecast.p_up), refs());
             let hits = sheet.percent("Past calls like it that came true", hits, refs());
-            found.insights.push(format!("{commodity}: {outlook}, with a chance of {chance} to be dearer; {hits} of past calls like it came true."));
+            found.insights.push(format!("{commodity}: {outlook}, with a chance of {dearer} to be dearer; {hits} of past calls like it came true."));
         }
         _ => {
             if let Some(note) = card.outlook.note.as_ref().filter(|note| !note.is_empty()) {

@@ -26,7 +26,7 @@ pub(in crate::features::assistant) async fn figures_of(desk: &Desk<'_>) -> Resul
     }
     let proofs = (&desk.require(CustomersRead)?, &desk.require(SalesRead)?, &desk.require(PurchasingRead)?);
     let read = async { read_figures(desk.db().await?, desk.organization(), desk.as_of(), proofs).await };
-    Ok(Some(desk.customer_figures.of(desk.scope, desk.as_of(), read).await?))
+    Ok(Some(Box::pin(desk.customer_figures.of(desk.scope, desk.as_of(), read)).await?))
 }
 
 /// The figures for an answer; none where there is nothing to answer from, which has been said then.
