@@ -60,6 +60,26 @@ impl Decimal4 {
         Self::from_scaled(if negative { -scaled } else { scaled })
     }
 
+    /// The number `digits` / 10^`scale`, exact: zeros behind the fourth decimal are cut off, anything else there is refused.
+    pub fn of_digits(digits: i128, scale: i8) -> Result<Self, DecimalError> {
+        if digits == 0 {
+            return Ok(Self::ZERO);
+        }
+        let (mut scaled, mut decimals) = (digits, usize::from(scale.unsigned_abs()));
+        if scale < 0 {
+            // Digits stand before the point: a whole number of so many zeros.
+            (scaled, decimals) = (with_zeros(scaled, decimals)?, 0);
+        }
+        while decimals > DECIMALS {
+            if scaled % 10 != 0 {
+                return Err(DecimalError::TooManyDecimals);
+            }
+            (scaled, decimals) = (scaled / 10, decimals - 1);
+        }
+        let scaled = with_zeros(scaled, DECIMALS - decimals)?;
+        i64::try_from(scaled).map_err(|_| DecimalError::OutOfRange).and_then(Self::from_scaled)
+    }
+
     /// `scaled` is the value times 10,000, as the database holds it.
     pub fn from_scaled(scaled: i64) -> Result<Self, DecimalError> {
         if scaled > -LIMIT && scaled < LIMIT { Ok(Self(scaled)) } else { Err(DecimalError::OutOfRange) }
@@ -90,6 +110,10 @@ impl Decimal4 {
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / UNIT as f64
     }
+}
+
+fn with_zeros(digits: i128, zeros: usize) -> Result<i128, DecimalError> {
+    (0..zeros).try_fold(digits, |digits, _| digits.checked_mul(10)).ok_or(DecimalError::OutOfRange)
 }
 
 impl fmt::Display for Decimal4 {

@@ -184,3 +184,19 @@ fn a_share_of_a_sum_is_exact_and_needs_a_whole() {
     assert_eq!(sum("1").percent_of(ExactSum::ZERO), None);
     assert_eq!(sum("1").percent_of(sum("-2")), None);
 }
+
+#[test]
+fn digits_and_a_scale_are_as_exact_as_text() {
+    for (digits, scale, text) in
+        [(125, 1, "12.5"), (-1, 4, "-0.0001"), (12_500_000, 6, "12.5"), (7, 0, "7"), (7, -3, "7000"), (0, 38, "0"), (0, -128, "0")]
+    {
+        assert_eq!(Decimal4::of_digits(digits, scale), Decimal4::parse(text), "{digits} / 10^{scale}");
+    }
+    assert_eq!(Decimal4::of_digits(10_i128.pow(16) - 1, 4).map(Decimal4::scaled), Ok(9_999_999_999_999_999));
+    assert_eq!(Decimal4::of_digits(1, 5), Err(DecimalError::TooManyDecimals));
+    assert_eq!(Decimal4::of_digits(10_i128.pow(16), 4), Err(DecimalError::OutOfRange));
+    assert_eq!(Decimal4::of_digits(1, -128), Err(DecimalError::OutOfRange));
+    assert_eq!(Decimal4::of_digits(i128::MIN, 0), Err(DecimalError::OutOfRange));
+    // 38 digits of which 34 are zeros behind the point.
+    assert_eq!(Decimal4::of_digits(10_i128.pow(37), 37).map(Decimal4::scaled), Ok(10_000));
+}

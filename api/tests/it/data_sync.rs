@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 mod files;
 mod landing;
+mod parquet;
 mod rejects;
 mod removal;
 mod runs;

@@ -46,7 +46,7 @@ pub enum TargetType {
 pub struct RejectedRow {
     /// Its place in the whole table, from 0.
     pub seq: i64,
-    /// The physical line where it starts.
+    /// The physical line where it starts, or its number in the file.
     pub line: Option<i64>,
     /// Its file.
     pub file: Option<Arc<str>>,

@@ -161,6 +161,19 @@ impl Shape {
 }
 
 impl Kind {
+    /// What is expected of a cell, for people.
+    pub fn expected(self) -> &'static str {
+        match self {
+            Self::Text | Self::Word(_) | Self::Currency => "text",
+            Self::Words(_) => "text or a list of texts",
+            Self::Decimal(_) => "a number",
+            Self::Days => "a whole number",
+            Self::Flag => "true or false",
+            Self::Date => "a date",
+            Self::Instant => "a timestamp with its time zone",
+        }
+    }
+
     /// How the application database keeps it.
     pub fn target_type(self) -> TargetType {
         match self {

@@ -3,16 +3,18 @@
 use super::catalogue::Shape;
 use super::source::{RowFault, SourceBatch};
 use crate::db::RejectedRow;
-use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
+use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, Schema};
 use columns::Builder;
 use row::{Cells, Verdict};
+use source_cell::SourceColumn;
 use std::sync::Arc;
 
 mod cell;
 mod columns;
 mod place;
 mod row;
+mod source_cell;
 
 /// The most characters of a value that a reject keeps.
 const VALUE_CHARS: usize = 200;
@@ -44,7 +46,7 @@ impl Checker {
 
     /// Checks a batch. An error means that the source sent something that is no table of this shape at all.
     pub fn check(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
-        let cells = self.shape.columns.iter().map(|column| text_column(&batch.rows, column.name)).collect::<Result<Vec<_>, _>>()?;
+        let cells = self.shape.columns.iter().map(|column| SourceColumn::of(&batch.rows, column.name)).collect::<Result<Vec<_>, _>>()?;
         let mut out = Out { builders: columns::builders(self.shape), rejects: Vec::new() };
         let mut faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
@@ -67,12 +69,6 @@ impl Checker {
         self.next += 1;
         self.next - 1
     }
-}
-
-fn text_column<'a>(rows: &'a RecordBatch, name: &str) -> Result<Option<&'a StringArray>, ArrowError> {
-    let Some(column) = rows.column_by_name(name) else { return Ok(None) };
-    let text = column.as_any().downcast_ref::<StringArray>();
-    text.map(Some).ok_or_else(|| ArrowError::SchemaError(format!("{name} is {} where text is expected", column.data_type())))
 }
 
 /// What a batch becomes, while it does.

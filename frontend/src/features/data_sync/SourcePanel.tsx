@@ -19,7 +19,7 @@ export function SourcePanel({ mayChange }: { mayChange: boolean }) {
   return (
     <Panel
       title="Warehouse source"
-      subtitle="A folder on the server that holds one CSV file per table, for example inventory_data.csv."
+      subtitle="A folder on the server that holds one CSV or Parquet file per table, for example inventory_data.csv."
     >
       {source.isPending && <Waiting label="The source is loading" height={150} />}
       {source.isError && !source.data && (

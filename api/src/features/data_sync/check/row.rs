@@ -1,13 +1,14 @@
 //! Judges one row: every cell by its column, then what cells demand of each other.
 
 use super::cell::{self, Value};
+use super::source_cell::{SourceCell, SourceColumn};
 use crate::decimal::Decimal4;
 use crate::features::data_sync::catalogue::{Amount, Shape};
-use arrow_array::{Array, StringArray};
+use std::borrow::Cow;
 
 /// The cells of one row; a column that the source does not have is `None`.
 pub(super) struct Cells<'a> {
-    pub columns: &'a [Option<&'a StringArray>],
+    pub columns: &'a [Option<SourceColumn<'a>>],
     pub index: usize,
 }
 
@@ -34,10 +35,13 @@ pub(super) struct Wrong<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// A cell without the blanks around it; empty where there is none.
-    fn text(&self, position: usize) -> &'a str {
-        let column = self.columns.get(position).copied().flatten();
-        column.filter(|column| !column.is_null(self.index)).map_or("", |column| column.value(self.index).trim())
+    fn cell(&self, position: usize) -> SourceCell<'a> {
+        self.columns.get(position).copied().flatten().map_or(SourceCell::Empty, |column| column.cell(self.index))
+    }
+
+    /// A cell for people; empty where there is none.
+    fn text(&self, position: usize) -> String {
+        self.cell(position).text().into_owned()
     }
 }
 
@@ -46,7 +50,7 @@ pub(super) fn judge<'a>(shape: &'static Shape, cells: &Cells<'a>) -> Verdict<'a>
     let mut values = Vec::with_capacity(shape.columns.len() + 1);
     let mut wrong: Vec<(usize, String)> = Vec::new();
     for (position, column) in shape.columns.iter().enumerate() {
-        match cell::read(column, shape.in_key(column), cells.text(position)) {
+        match cell::read(column, shape.in_key(column), &cells.cell(position)) {
             Ok(value) => values.push(value),
             Err(reason) => {
                 wrong.push((position, format!("{} {reason}", column.name)));
@@ -57,7 +61,7 @@ pub(super) fn judge<'a>(shape: &'static Shape, cells: &Cells<'a>) -> Verdict<'a>
     for demand in shape.demands {
         let (Some(decides), Some(needed)) = (shape.position(demand.column), shape.position(demand.needed)) else { continue };
         let asked = matches!(values.get(decides), Some(Value::Text(word)) if word == demand.word);
-        if asked && cells.text(needed).is_empty() {
+        if asked && cells.cell(needed) == SourceCell::Empty {
             wrong.push((needed, format!("{} is empty, but a {} needs it", demand.needed, demand.word)));
         }
     }
@@ -71,22 +75,22 @@ pub(super) fn judge<'a>(shape: &'static Shape, cells: &Cells<'a>) -> Verdict<'a>
     }
     let Some((first, _)) = wrong.first() else { return Verdict::Lands(values) };
     let column = shape.columns.get(*first).map_or("", |column| column.name);
-    let value = cells.text(*first).to_owned();
+    let value = cells.text(*first);
     let reason = wrong.iter().map(|(_, reason)| reason.as_str()).collect::<Vec<_>>().join("; also ");
-    let key_texts: Vec<&str> = key_positions(shape).map(|position| cells.text(position)).collect();
+    let key_texts: Vec<Cow<'_, str>> = key_positions(shape).map(|position| cells.text(position).into()).collect();
     let right = key_positions(shape).all(|position| wrong.iter().all(|(bad, _)| *bad != position));
     Verdict::Rejected(Wrong { column, value, reason, key: key_in_words(&key_texts), key_values: right.then(|| only_key(shape, values)) })
 }
 
 /// The key of a row that could not be taken apart, for people and as values, as far as it can be told.
 pub(super) fn key_of_fault<'a>(shape: &'static Shape, key: &'a [String]) -> (Option<String>, Option<Vec<Value<'a>>>) {
-    let texts: Vec<&str> = key.iter().map(String::as_str).collect();
+    let texts: Vec<Cow<'_, str>> = key.iter().map(|text| text.as_str().into()).collect();
     if texts.len() != shape.key.len() {
         return (None, None);
     }
     let values: Option<Vec<Value<'a>>> = (shape.columns.iter())
-        .map(|column| match shape.key.iter().position(|name| *name == column.name).and_then(|at| texts.get(at).copied()) {
-            Some(text) => cell::read(column, true, text).ok(),
+        .map(|column| match shape.key.iter().position(|name| *name == column.name).and_then(|at| key.get(at)) {
+            Some(text) => cell::read(column, true, &SourceCell::of_text(text)).ok(),
             None => Some(Value::Missing),
         })
         .chain(shape.amount.iter().map(|_| Some(Value::Missing)))
@@ -98,7 +102,7 @@ fn key_positions(shape: &'static Shape) -> impl Iterator<Item = usize> {
     shape.key.iter().filter_map(|name| shape.position(name))
 }
 
-fn key_in_words(texts: &[&str]) -> Option<String> {
+fn key_in_words(texts: &[Cow<'_, str>]) -> Option<String> {
     texts.iter().all(|text| !text.is_empty()).then(|| texts.join(" / "))
 }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::features::data_sync::catalogue::SourceTable;
+use arrow_array::StringArray;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_schema::{DataType, Field};

@@ -1,8 +1,8 @@
-//! A folder of CSV files as a warehouse: `<table>.csv`, or several files in `<table>/`.
+//! A folder as a warehouse: `<table>.csv` or `<table>.parquet`, or several such files in `<table>/`.
 
 use super::super::catalogue::SourceTable;
 use super::folders::AllowedFolder;
-use super::{BATCHES_IN_FLIGHT, Batches, Presence, SourceError, Warehouse, csv};
+use super::{BATCHES_IN_FLIGHT, Batches, Presence, SourceError, Warehouse, csv, parquet};
 use async_trait::async_trait;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,37 @@ pub struct FolderWarehouse {
     place: AllowedFolder,
 }
 
-/// A file to read and the name that people know it by.
-type NamedFile = (PathBuf, Arc<str>);
+/// A file to read.
+#[derive(Clone, Debug)]
+struct NamedFile {
+    path: PathBuf,
+    /// As people know it: relative to the source.
+    name: Arc<str>,
+    form: Form,
+}
+
+/// How rows are written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Csv,
+    Parquet,
+}
+
+impl Form {
+    const ALL: [Self; 2] = [Self::Csv, Self::Parquet];
+
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Parquet => "parquet",
+        }
+    }
+
+    fn of_name(name: &str) -> Option<Self> {
+        let extension = Path::new(name).extension()?.to_str()?;
+        Self::ALL.into_iter().find(|form| form.extension() == extension)
+    }
+}
 
 impl FolderWarehouse {
     /// The warehouse in a folder that may be read.
@@ -27,26 +56,33 @@ impl FolderWarehouse {
 
     /// The files of a table in the order of their names; none where the folder does not have the table.
     fn files(&self, table: SourceTable) -> Result<Vec<NamedFile>, SourceError> {
-        let single = format!("{}.csv", table.id());
-        let (path, several) = (self.place.folder.join(&single), self.place.folder.join(table.id()));
-        if exists(&self.place.folder.join(format!("{}.parquet", table.id())))? {
-            return Err(SourceError::Unusable(format!("{}.parquet cannot be read yet: give the table as {single}.", table.id())));
+        let mut ways = Vec::new();
+        for form in Form::ALL {
+            let single = format!("{}.{}", table.id(), form.extension());
+            let path = self.place.folder.join(&single);
+            if exists(&path)? {
+                ways.push((vec![self.file(&path, single.clone(), form)?], single));
+            }
         }
-        let parts = if exists(&several)? { self.parts(table, &several)? } else { Vec::new() };
-        if !exists(&path)? {
-            return Ok(parts);
+        let several = self.place.folder.join(table.id());
+        if exists(&several)? {
+            let parts = self.parts(table, &several)?;
+            if !parts.is_empty() {
+                ways.push((parts, format!("files in {}/", table.id())));
+            }
         }
-        if !parts.is_empty() {
-            return Err(SourceError::Unusable(format!("The folder has both {single} and files in {}/: keep one of them.", table.id())));
+        if ways.len() > 1 {
+            let names: Vec<String> = ways.into_iter().map(|(_, name)| name).collect();
+            return Err(SourceError::Unusable(format!("The folder has both {}: keep one of them.", names.join(" and "))));
         }
-        Ok(vec![self.file(&path, single)?])
+        Ok(ways.pop().map(|(files, _)| files).unwrap_or_default())
     }
 
     fn parts(&self, table: SourceTable, folder: &Path) -> Result<Vec<NamedFile>, SourceError> {
         let unreadable = |error: io::Error| SourceError::Unreachable(format!("The folder {}/ cannot be read: {error}.", table.id()));
         let folder = self.inside(folder, table.id())?;
         if !folder.is_dir() {
-            return Err(SourceError::Unusable(format!("{0} is not a folder: name the file {0}.csv.", table.id())));
+            return Err(SourceError::Unusable(format!("{0} is not a folder: name the file {0}.csv or {0}.parquet.", table.id())));
         }
         let mut names = Vec::new();
         for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
@@ -55,11 +91,8 @@ impl FolderWarehouse {
         names.sort_unstable();
         let mut parts = Vec::new();
         for name in names {
-            let shown = format!("{}/{name}", table.id());
-            match Path::new(&name).extension().and_then(|extension| extension.to_str()) {
-                Some("csv") => parts.push(self.file(&folder.join(&name), shown)?),
-                Some("parquet") => return Err(SourceError::Unusable(format!("{shown} cannot be read yet: give the table as CSV files."))),
-                _ => {}
+            if let Some(form) = Form::of_name(&name) {
+                parts.push(self.file(&folder.join(&name), format!("{}/{name}", table.id()), form)?);
             }
         }
         Ok(parts)
@@ -75,12 +108,12 @@ impl FolderWarehouse {
     }
 
     /// As [`Self::inside`], for something that must be a plain file: reading a pipe could wait for ever.
-    fn file(&self, path: &Path, shown: String) -> Result<NamedFile, SourceError> {
+    fn file(&self, path: &Path, shown: String, form: Form) -> Result<NamedFile, SourceError> {
         let real = self.inside(path, &shown)?;
         if !real.is_file() {
             return Err(SourceError::Unusable(format!("{shown} is not a file.")));
         }
-        Ok((real, shown.into()))
+        Ok(NamedFile { path: real, name: shown.into(), form })
     }
 }
 
@@ -105,13 +138,16 @@ impl Warehouse for FolderWarehouse {
         }
         let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
         spawn_blocking(move || {
-            for (path, name) in files {
+            for NamedFile { path, name, form } in files {
                 let mut wanted = true;
                 let mut send = |batch| {
                     wanted = sender.blocking_send(Ok(Some(batch))).is_ok();
                     wanted
                 };
-                let end = csv::read(&path, &name, table.shape(), &mut send);
+                let end = match form {
+                    Form::Csv => csv::read(&path, &name, table.shape(), &mut send),
+                    Form::Parquet => parquet::read(&path, &name, table.shape(), &mut send),
+                };
                 if let Err(error) = end {
                     // Nobody listening is no failure: the run has been given up.
                     let _ = sender.blocking_send(Err(error));

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 mod csv;
 mod files;
 mod folders;
+mod parquet;
 
 pub use files::FolderWarehouse;
 pub use folders::{AllowedFolder, Folders};
@@ -53,7 +54,8 @@ pub struct SourceBatch {
     pub file: Option<Arc<str>>,
     /// The columns that the table's shape knows; every file sends at least one batch, so that its columns can be checked.
     pub rows: RecordBatch,
-    /// For each row of `rows` the physical line where it starts, the header being line 1; empty for a database.
+    /// For each row of `rows` its place in the file: of text the physical line where it starts, the header being line 1; of Parquet the row's number,
+    /// the first being 1. Empty for a database.
     pub lines: Vec<u64>,
     /// Rows that are not in `rows` because they could not be taken apart.
     pub faults: Vec<RowFault>,

@@ -71,6 +71,7 @@ async fn recent_errors(db: &TenantDb, run: &SyncRun) -> Result<Vec<SyncError>, D
 /// A reject in one sentence: where, what is wrong, what stands there.
 fn in_words(row: &sync_reject::Model) -> String {
     let place = match (row.line, &row.file) {
+        (Some(row), Some(file)) if file.ends_with(".parquet") => format!("{file}, row {row}: "),
         (Some(line), Some(file)) => format!("{file}, line {line}: "),
         (Some(line), None) => format!("Line {line}: "),
         (None, _) => row.key.as_ref().map_or_else(String::new, |key| format!("{key}: ")),

@@ -84,7 +84,8 @@ pub struct SyncRuns {
 pub struct Reject {
     /// The source table.
     pub table: String,
-    /// The physical line of the file where the row starts; the header is line 1.
+    /// Of a CSV file the physical line where the row starts, the header being line 1; of a Parquet file the row's number, the first being 1.
+    /// Absent where the source is a database.
     pub line: Option<u64>,
     /// The file, relative to the source's folder.
     pub file: Option<String>,

@@ -9,7 +9,7 @@ use poem_openapi::{Enum, Object};
 pub enum SourceKind {
     /// No source is set yet.
     None,
-    /// A folder of CSV files.
+    /// A folder of CSV or Parquet files.
     Files,
 }
 
@@ -29,7 +29,7 @@ pub struct Source {
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", deny_unknown_fields, example)]
 pub struct SourceInput {
-    /// `files`: a folder of CSV files. Other kinds are not available yet.
+    /// `files`: a folder of CSV or Parquet files. Other kinds are not available yet.
     #[oai(validator(max_length = 32))]
     pub kind: String,
     /// The folder, absolute or relative to the installation's warehouse root.

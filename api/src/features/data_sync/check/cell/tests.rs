@@ -5,7 +5,7 @@ fn column(kind: Kind, required: bool) -> Column {
 }
 
 fn of(kind: Kind, text: &str) -> Result<Value<'_>, String> {
-    read(&column(kind, true), false, text)
+    read(&column(kind, true), false, &SourceCell::of_text(text))
 }
 
 #[test]
@@ -67,14 +67,16 @@ fn flags_currencies_and_days_have_one_spelling() {
 
 #[test]
 fn empty_cells_are_missing_where_they_may_be() {
-    assert_eq!(read(&column(Kind::Date, false), false, ""), Ok(Value::Missing));
-    assert!(read(&column(Kind::Date, true), false, "").unwrap_err().contains("required"));
-    assert!(read(&column(Kind::Text, true), true, "").unwrap_err().contains("key"));
+    assert_eq!(read(&column(Kind::Date, false), false, &SourceCell::Empty), Ok(Value::Missing));
+    assert!(read(&column(Kind::Date, true), false, &SourceCell::Empty).unwrap_err().contains("required"));
+    assert!(read(&column(Kind::Text, true), true, &SourceCell::of_text(" ")).unwrap_err().contains("key"));
 }
 
 #[test]
 fn text_that_a_database_cannot_keep_is_refused() {
     assert!(of(Kind::Text, "a\0b").unwrap_err().contains("NUL"));
-    assert!(of(Kind::Text, &"x".repeat(KEY_BYTES + 1)).is_ok());
-    assert!(read(&column(Kind::Text, true), true, &"x".repeat(KEY_BYTES + 1)).unwrap_err().contains("longer"));
+    let long = "x".repeat(KEY_BYTES + 1);
+    assert!(of(Kind::Text, &long).is_ok());
+    assert!(read(&column(Kind::Text, true), true, &SourceCell::Text(&long)).unwrap_err().contains("longer"));
+    assert!(of(Kind::Text, &"x".repeat(TEXT_BYTES + 1)).unwrap_err().contains("longer than 64 KiB"));
 }

@@ -47,7 +47,9 @@ async fn a_table_is_one_file_or_several() {
     let found = place.warehouse().tables().await.unwrap();
     assert_eq!(found.iter().map(|presence| presence.files).collect::<Vec<_>>(), [0, 0, 0, 0, 2]);
     write(place.path("supplier_data.csv"), HEADER).unwrap();
-    assert!(place.rows().await.unwrap_err().to_string().contains("keep one of them"));
+    assert!(place.rows().await.unwrap_err().to_string().contains("has both supplier_data.csv and files in supplier_data/: keep one of them"));
+    write(place.path("supplier_data.parquet"), "PAR1").unwrap();
+    assert!(place.rows().await.unwrap_err().to_string().contains("supplier_data.csv and supplier_data.parquet and files in"));
 }
 
 #[tokio::test]
@@ -57,7 +59,7 @@ async fn what_is_no_readable_file_is_refused_in_words() {
     assert!(place.rows().await.unwrap_err().to_string().contains("is not a file"));
     let place = Place::new();
     write(place.path("supplier_data.parquet"), "PAR1").unwrap();
-    assert!(place.rows().await.unwrap_err().to_string().contains("cannot be read yet"));
+    assert!(place.rows().await.unwrap_err().to_string().contains("is not a Parquet file"));
     assert_eq!(place.warehouse().tables().await.unwrap().last().map(|presence| presence.files), Some(1));
 }
 

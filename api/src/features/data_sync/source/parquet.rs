@@ -1,0 +1,157 @@
+//! Reads one Parquet file into batches: the columns of the table only, as the types they have, every row with its number.
+
+use super::super::catalogue::Shape;
+use super::{SourceBatch, SourceError, check_header};
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::basic::Compression;
+use parquet::errors::ParquetError;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Arc;
+
+mod slices;
+mod types;
+
+/// The most rows that are taken out of the file at once.
+const BATCH_ROWS: usize = 8 * 1024;
+
+const AGAIN: &str = "Write it again, then sync.";
+
+/// Hands a batch on; `false` means that nobody wants more.
+type Send<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
+
+/// Reads the file at `path`, which people know as `name`.
+pub(super) fn read(path: &Path, name: &Arc<str>, shape: &'static Shape, send: Send<'_>) -> Result<(), SourceError> {
+    let unreadable = |error: std::io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
+    let mut file = File::open(path).map_err(unreadable)?;
+    let before = file.metadata().map_err(unreadable)?;
+    let looked = look(&mut file, before.len(), name).map_err(unreadable)?;
+    looked?;
+    // The library asserts where a damaged file contradicts itself; that is the file's fault and no reason to end anything but its table.
+    let complete = catch_unwind(AssertUnwindSafe(|| Contents::open(file, name, shape)?.read(send)))
+        .unwrap_or_else(|_| Err(SourceError::Unusable(format!("{name} is damaged or encrypted: what it says about itself is contradictory. {AGAIN}"))))?;
+    let after = std::fs::metadata(path).map_err(unreadable)?;
+    let same = before.len() == after.len() && before.modified().ok() == after.modified().ok();
+    if complete && !same {
+        return Err(SourceError::Unusable(format!("{name} changed while it was being read: sync again once it is written.")));
+    }
+    Ok(())
+}
+
+/// Says what is wrong with a file that cannot be Parquet, by its first and last bytes.
+fn look(file: &mut File, length: u64, name: &str) -> std::io::Result<Result<(), SourceError>> {
+    let refused = |words: &str| Ok(Err(SourceError::Unusable(format!("{name} {words}"))));
+    if length == 0 {
+        return refused("is empty (0 bytes): a Parquet file without rows still names its columns.");
+    }
+    let (mut start, mut end) = ([0; 4], [0; 4]);
+    if length >= 8 {
+        file.read_exact(&mut start)?;
+        file.seek(SeekFrom::End(-4))?;
+        file.read_exact(&mut end)?;
+    }
+    match (&start, &end) {
+        (b"PAR1", b"PAR1") => Ok(Ok(())),
+        (b"PARE", _) | (_, b"PARE") => refused("is encrypted: write it without encryption."),
+        (b"PAR1", _) => refused("is cut off: its end is missing. Sync again once it is written completely."),
+        _ => refused("is not a Parquet file: write it as Parquet, or name it .csv if it is one."),
+    }
+}
+
+struct Contents<'a> {
+    builder: ParquetRecordBatchReaderBuilder<File>,
+    name: &'a Arc<str>,
+    ignored: Arc<[String]>,
+}
+
+impl<'a> Contents<'a> {
+    fn open(file: File, name: &'a Arc<str>, shape: &'static Shape) -> Result<Self, SourceError> {
+        let damaged = |error: ParquetError| damaged(name, "its description cannot be read", &error);
+        // The file's own types decide, not what the program that wrote it had them from.
+        let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
+        let found = ArrowReaderMetadata::load(&file, options).map_err(damaged)?;
+        let fields = found.schema().fields().clone();
+        let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+        check_header(shape, name, &names)?;
+        for field in &fields {
+            if let Some(column) = shape.position(field.name()).and_then(|position| shape.columns.get(position)) {
+                types::check(column, field, name)?;
+            }
+        }
+        let known = |field: &Arc<Field>| shape.position(field.name()).is_some();
+        let ignored = fields.iter().filter(|field| !known(field)).map(|field| field.name().clone()).collect();
+        let wanted: Vec<usize> = (0..).zip(&fields).filter(|(_, field)| known(field)).map(|(position, _)| position).collect();
+        let mask = ProjectionMask::roots(found.metadata().file_metadata().schema_descr(), wanted);
+        check_codecs(&found, &mask, name)?;
+        let views: Vec<Arc<Field>> = fields.iter().map(as_view).collect();
+        let options = ArrowReaderOptions::new().with_schema(Arc::new(Schema::new(views)));
+        let found = ArrowReaderMetadata::try_new(Arc::clone(found.metadata()), options).map_err(damaged)?;
+        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, found).with_projection(mask).with_batch_size(BATCH_ROWS);
+        Ok(Self { builder, name, ignored })
+    }
+
+    /// Sends all rows; `false` where nobody wanted them all.
+    fn read(self, send: Send<'_>) -> Result<bool, SourceError> {
+        let (name, ignored) = (self.name, self.ignored);
+        let reader = self.builder.build().map_err(|error| damaged(name, "its rows cannot be read", &error))?;
+        let mut batch = |rows: RecordBatch, first: u64| {
+            let lines = (first..).take(rows.num_rows()).collect();
+            send(SourceBatch { file: Some(Arc::clone(name)), rows, lines, faults: Vec::new(), ignored: Arc::clone(&ignored) })
+        };
+        let mut next = 1;
+        let schema = reader.schema();
+        for rows in reader {
+            let rows = rows.map_err(|error: ArrowError| damaged(name, &format!("its rows from {next} on cannot be read"), &error))?;
+            for slice in slices::of(&rows) {
+                let count = slice.num_rows() as u64;
+                if !batch(slice, next) {
+                    return Ok(false);
+                }
+                next += count;
+            }
+        }
+        // A file without rows shows its columns all the same.
+        Ok(next > 1 || batch(RecordBatch::new_empty(schema), 1))
+    }
+}
+
+/// Text is taken as views of the file's pages: values that repeat are not copied.
+fn as_view(field: &Arc<Field>) -> Arc<Field> {
+    let ty = match field.data_type() {
+        DataType::Utf8 => DataType::Utf8View,
+        DataType::Binary => DataType::BinaryView,
+        _ => return Arc::clone(field),
+    };
+    Arc::new(field.as_ref().clone().with_data_type(ty))
+}
+
+fn check_codecs(found: &ArrowReaderMetadata, mask: &ProjectionMask, name: &str) -> Result<(), SourceError> {
+    let groups = found.metadata().row_groups().iter();
+    let columns = groups.flat_map(|group| group.columns().iter().enumerate()).filter(|(leaf, _)| mask.leaf_included(*leaf));
+    for (_, column) in columns {
+        match column.compression() {
+            Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::GZIP(_) | Compression::ZSTD(_) => {}
+            other => {
+                let codec = format!("{other:?}");
+                let codec = codec.split('(').next().unwrap_or_default();
+                return Err(SourceError::Unusable(format!(
+                    "{name} is compressed with {codec}, which is not read here: write it with snappy, zstd or gzip, or without compression."
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn damaged(name: &str, what: &str, error: &(dyn std::error::Error + 'static)) -> SourceError {
+    tracing::warn!(file = name, error, "a Parquet file cannot be read");
+    SourceError::Unusable(format!("{name} is damaged or encrypted: {what}. {AGAIN}"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,56 @@
+//! Cuts a batch into pieces whose text is bounded: in a file a long text may stand once and be pointed at by many rows.
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, RecordBatch};
+use arrow_schema::DataType;
+
+/// The most text of a piece, unless a single row has more.
+const BYTES: usize = 4 * 1024 * 1024;
+
+/// The pieces of a batch, in order; nothing is copied.
+pub(super) fn of(rows: &RecordBatch) -> Vec<RecordBatch> {
+    cut(rows, BYTES)
+}
+
+fn cut(rows: &RecordBatch, most: usize) -> Vec<RecordBatch> {
+    let (mut pieces, mut start, mut bytes) = (Vec::new(), 0, 0);
+    for row in 0..rows.num_rows() {
+        let own: usize = rows.columns().iter().map(|column| text_bytes(column.as_ref(), row)).sum();
+        if row > start && bytes + own > most {
+            pieces.push(rows.slice(start, row - start));
+            (start, bytes) = (row, 0);
+        }
+        bytes += own;
+    }
+    if start < rows.num_rows() {
+        pieces.push(rows.slice(start, rows.num_rows() - start));
+    }
+    pieces
+}
+
+fn text_bytes(column: &dyn Array, row: usize) -> usize {
+    match column.data_type() {
+        _ if column.is_null(row) => 0,
+        DataType::Utf8View => column.as_string_view().value(row).len(),
+        DataType::BinaryView => column.as_binary_view().value(row).len(),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrow_array::{ArrayRef, StringViewArray};
+    use std::sync::Arc;
+
+    #[test]
+    fn pieces_are_bounded_and_lose_no_row() {
+        let texts: StringViewArray = ["aaaa", "bbbb", "cc", "dddddddddddddddddddd", "e", ""].into_iter().map(Some).collect();
+        let rows = RecordBatch::try_from_iter([("x", Arc::new(texts) as ArrayRef)]).unwrap();
+        let counts = |most| cut(&rows, most).iter().map(RecordBatch::num_rows).collect::<Vec<_>>();
+        assert_eq!(counts(10), [3, 1, 2]);
+        assert_eq!(counts(1), [1, 1, 1, 1, 2]);
+        assert_eq!(counts(1_000), [6]);
+        assert_eq!(cut(&rows.slice(0, 0), 10).len(), 0);
+    }
+}
