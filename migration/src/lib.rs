@@ -9,6 +9,7 @@ mod m0002_sessions;
 mod m0003_source_rows;
 mod m0004_data_sync;
 mod m0005_conversations;
+mod m0007_source_files;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -23,6 +24,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0003_source_rows::Migration),
             Box::new(m0004_data_sync::Migration),
             Box::new(m0005_conversations::Migration),
+            Box::new(m0007_source_files::Migration),
         ]
     }
 }

@@ -12,12 +12,14 @@ use sea_orm::DbErr;
 use statements::Statements;
 
 mod copy;
+mod files;
 mod landing;
 mod link;
 mod multi_row;
 mod statements;
 mod table;
 
+pub use files::LandingFile;
 pub use landing::{Landed, Landing as TableLanding};
 pub use table::{RejectedRow, TargetColumn, TargetTable, TargetType};
 

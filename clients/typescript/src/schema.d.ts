@@ -1685,10 +1685,11 @@ export interface components {
          *     }
          */
         FullSyncOptions: {
-            /** @description `true`: remove rows that the source no longer has even where that takes away more than 20 % of a table. */
+            /** @description `true`: remove rows that the source no longer has even where that takes away more than 20 % of a table. Only with complete reads. */
             confirmRemovals?: boolean;
             /**
-             * @description `false`: read every table completely. Reading only what changed is not available yet.
+             * @description `false`: read every table completely. `true`: leave out files that have landed already and are still the same; rows are added and changed, never
+             *     removed.
              * @default false
              */
             incrementalSync: boolean;
@@ -2208,7 +2209,8 @@ export interface components {
             key?: string;
             /**
              * Format: uint64
-             * @description The physical line of the file where the row starts; the header is line 1.
+             * @description Of a CSV file the physical line where the row starts, the header being line 1; of a Parquet file the row's number, the first being 1.
+             *     Absent where the source is a database.
              */
             line?: number;
             /** @description What is wrong and what is expected. */
@@ -2242,7 +2244,7 @@ export interface components {
          * @description What a run covers.
          * @enum {string}
          */
-        RunKind: "full" | "table";
+        RunKind: "full" | "incremental" | "table";
         /**
          * @description How a run stands.
          * @enum {string}
@@ -2379,7 +2381,7 @@ export interface components {
          *     }
          */
         SourceInput: {
-            /** @description `files`: a folder of CSV files. Other kinds are not available yet. */
+            /** @description `files`: a folder of CSV or Parquet files. Other kinds are not available yet. */
             kind: string;
             /** @description The folder, absolute or relative to the installation's warehouse root. */
             path: string;
@@ -2769,7 +2771,7 @@ export interface components {
         SyncableTable: {
             /**
              * Format: date-time
-             * @description When a read of it landed last.
+             * @description When a read of it landed last, or its files were found unchanged.
              */
             lastSyncedAt?: string;
             /** @description What is to be known about its latest sync. */

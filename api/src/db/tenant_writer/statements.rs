@@ -69,7 +69,7 @@ impl Statements {
     /// Of rows with the same key the newest lands, of equally new ones the later; every other one becomes a reject that says so.
     pub(super) fn reject_duplicates(&self) -> String {
         let key = self.key.join(", ");
-        let key_text = self.key.iter().map(|column| format!("cast({column} as text)")).collect::<Vec<_>>().join(" || ' / ' || ");
+        let key_text = self.key_text();
         let reject_columns = REJECT_COLUMNS.map(|column| quoted(column.name)).join(", ");
         format!(
             "insert into {REJECTS} ({reject_columns}) \
@@ -84,7 +84,21 @@ impl Statements {
         )
     }
 
-    /// Takes the rows that [`Self::reject_duplicates`] found out of the stage.
+    /// A staged row that the table has already, live and with a newer `updated_at`, becomes a reject that says so.
+    pub(super) fn reject_older(&self) -> String {
+        let (target, key_text) = (&self.target, self.key_text());
+        let reject_columns = REJECT_COLUMNS.map(|column| quoted(column.name)).join(", ");
+        format!(
+            "insert into {REJECTS} ({reject_columns}) \
+             select row_no, row_line, row_file, {key_text}, '{key_name}', {key_text}, \
+             'duplicate key: the row that is here already has the same {key_name} and the newer updated_at' from {STAGE} where landed and exists \
+             (select 1 from {target} where {target}.tenant_id = $1 and {same} and {target}.deleted_at is null and {target}.\"updated_at\" > {STAGE}.\"updated_at\")",
+            key_name = self.key_name,
+            same = self.same_key(),
+        )
+    }
+
+    /// Takes the rows that became rejects out of the stage.
     pub(super) fn drop_duplicates() -> String {
         format!("delete from {STAGE} where landed and row_no in (select seq from {REJECTS})")
     }
@@ -135,6 +149,11 @@ impl Statements {
                 "with written as ({merge} returning (xmax = 0) as is_new) select count(*) filter (where is_new), count(*) filter (where not is_new) from written"
             )
         })
+    }
+
+    /// The key of a staged row for people.
+    fn key_text(&self) -> String {
+        self.key.iter().map(|column| format!("cast({column} as text)")).collect::<Vec<_>>().join(" || ' / ' || ")
     }
 
     fn same_key(&self) -> String {

@@ -18,18 +18,25 @@ pub(super) struct Plan {
 impl Plan {
     /// What a request for everything means.
     pub(super) fn full(request: &FullSync) -> Result<Self, ApiError> {
-        if request.options.incremental_sync {
-            return Err(ApiError::invalid(
-                "incremental_not_available",
-                "Reading only what changed is not available yet: leave incrementalSync out or send false, and every table is read completely.",
-            ));
+        let confirmed = request.options.confirm_removals.unwrap_or(false);
+        match (request.options.incremental_sync, confirmed) {
+            (false, _) => Ok(Self::everything(confirmed)),
+            (true, false) => Ok(Self { kind: RunKind::Incremental, ..Self::everything(false) }),
+            (true, true) => Err(ApiError::invalid(
+                "removals_need_a_full_sync",
+                "An incremental sync removes nothing: send incrementalSync false with confirmRemovals, and every table is read completely.",
+            )),
         }
-        Ok(Self::everything(request.options.confirm_removals.unwrap_or(false)))
     }
 
     /// What a request for one table means.
     pub(super) fn table(request: &TableSync) -> Result<Self, ApiError> {
         Self::one(&request.table_name, request.options.confirm_removals.unwrap_or(false))
+    }
+
+    /// Whether files that have landed already are left out.
+    pub(super) fn is_incremental(&self) -> bool {
+        self.kind == RunKind::Incremental
     }
 
     /// Every table.
@@ -52,10 +59,13 @@ mod tests {
     use crate::features::data_sync::wire::FullSyncOptions;
 
     #[test]
-    fn only_complete_reads_are_accepted() {
-        let asked = |incremental_sync| FullSync { options: FullSyncOptions { incremental_sync, confirm_removals: None } };
-        assert_eq!(Plan::full(&asked(false)).unwrap().tables.len(), 5);
-        assert!(Plan::full(&asked(true)).unwrap_err().message().contains("not available yet"));
+    fn only_complete_reads_remove() {
+        let asked = |incremental_sync, confirm_removals| FullSync { options: FullSyncOptions { incremental_sync, confirm_removals } };
+        assert_eq!(Plan::full(&asked(false, None)).unwrap(), Plan::everything(false));
+        assert_eq!(Plan::full(&asked(false, Some(true))).unwrap(), Plan::everything(true));
+        let incremental = Plan::full(&asked(true, Some(false))).unwrap();
+        assert_eq!((incremental.kind, incremental.tables.len(), incremental.confirm_removals), (RunKind::Incremental, 5, false));
+        assert!(Plan::full(&asked(true, Some(true))).unwrap_err().message().contains("removes nothing"));
     }
 
     #[test]

@@ -18,7 +18,7 @@ macro_rules! words {
     };
 }
 
-words!(RunKind, otherwise Full: Full = "full", Table = "table");
+words!(RunKind, otherwise Full: Full = "full", Incremental = "incremental", Table = "table");
 words!(RunState, otherwise Failed:
     Queued = "queued", Running = "running", Succeeded = "succeeded", SucceededWithRejects = "succeeded_with_rejects", Failed = "failed", Cancelled = "cancelled");
 words!(TableState, otherwise Failed:

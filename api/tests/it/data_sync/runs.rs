@@ -69,8 +69,6 @@ async fn a_run_goes_on_when_its_caller_hangs_up() {
 #[tokio::test]
 async fn requests_that_make_no_sense_are_refused_in_words() {
     let farm = Farm::start().await;
-    let incremental = farm.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true}})).await;
-    assert_eq!(incremental.failure(422), "incremental_not_available");
     let unknown = farm.sync_table("inventory", json!({})).await;
     assert_eq!(unknown.failure(422), "unknown_table");
     assert!(unknown.json["message"].as_str().unwrap().contains("inventory_data, sales_transactions, market_prices, customer_profiles, supplier_data"));

@@ -6,8 +6,8 @@ use crate::features::data_sync::DataSync;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::lease::Heartbeat;
 use crate::features::data_sync::plan::Plan;
-use crate::features::data_sync::source::Warehouse;
-use crate::features::data_sync::target::{Arrived, Blame, Errand, TableFault, bring_in};
+use crate::features::data_sync::source::{Reading, Wanted, Warehouse};
+use crate::features::data_sync::target::{Arrived, Blame, Errand, Missing, TableFault, bring_in};
 use crate::features::data_sync::wire::{SyncOutcome, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
@@ -15,7 +15,8 @@ use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-const SKIPPED: &str = "The source does not have this table: nothing was read, and what is there stays.";
+const ABSENT: &str = "The source does not have this table: nothing was read, and what is there stays.";
+const UNCHANGED: &str = "No file of this table has changed since it was read: nothing had to be done.";
 
 /// A run that holds the lease.
 pub(super) struct Going {
@@ -31,7 +32,14 @@ pub(super) struct Going {
 #[derive(Default)]
 struct Tally {
     failures: Vec<(SourceTable, TableFault)>,
-    skipped: usize,
+    absent: usize,
+}
+
+/// What became of one table.
+enum Outcome {
+    Landed(Arrived),
+    Absent,
+    Unchanged,
 }
 
 impl Going {
@@ -58,15 +66,16 @@ impl Going {
         for table in self.plan.tables.iter().copied() {
             self.note(table, TableState::Running, None).await;
             match self.one_table(Arc::clone(warehouse), revision, table).await {
-                Ok(Some(arrived)) => {
+                Ok(Outcome::Landed(arrived)) => {
                     if let Some(authority) = self.sync.authority.as_ref().filter(|_| arrived.changed) {
                         authority.forget();
                     }
                 }
-                Ok(None) => {
-                    tally.skipped += 1;
-                    self.note(table, TableState::Skipped, Some(SKIPPED)).await;
+                Ok(Outcome::Absent) => {
+                    tally.absent += 1;
+                    self.note(table, TableState::Skipped, Some(ABSENT)).await;
                 }
+                Ok(Outcome::Unchanged) => self.note_unchanged(table, UNCHANGED).await,
                 Err(fault) => {
                     tracing::warn!(run = %self.run, table = table.id(), error = %fault, "a table did not land");
                     self.note(table, TableState::Failed, Some(&fault.words())).await;
@@ -77,8 +86,14 @@ impl Going {
         tally.failure(self.plan.tables.len())
     }
 
-    /// Brings one table in; `None` where the source does not have it.
-    async fn one_table(&self, warehouse: Arc<dyn Warehouse>, revision: Uuid, table: SourceTable) -> Result<Option<Arrived>, TableFault> {
+    /// Brings one table in, if there is anything to bring.
+    async fn one_table(&self, warehouse: Arc<dyn Warehouse>, revision: Uuid, table: SourceTable) -> Result<Outcome, TableFault> {
+        let before = self.before(table, revision).await?;
+        let missing = match before.read_under {
+            read_under if self.plan.is_incremental() => Missing::Kept { revision: read_under.unwrap_or_default() },
+            Some(read_under) if read_under == revision && !self.plan.confirm_removals => Missing::Removed,
+            _ => Missing::AllRemoved,
+        };
         let errand = Errand {
             database: self.sync.database.clone(),
             clock: self.sync.clock.clone(),
@@ -86,13 +101,15 @@ impl Going {
             run: self.run,
             epoch: self.epoch,
             revision,
-            any_removal: self.plan.confirm_removals || self.is_first_read(table, revision).await?,
+            missing,
         };
+        let wanted = Wanted { table, landed: self.plan.is_incremental().then_some(before.files) };
         // In a task of its own: a fault in one table's code ends neither the run nor its record.
         let task = tokio::spawn(async move {
-            match warehouse.read(table).await? {
-                None => Ok(None),
-                Some(batches) => bring_in(&errand, table, batches).await.map(Some),
+            match warehouse.read(wanted).await? {
+                Reading::Absent => Ok(Outcome::Absent),
+                Reading::Unchanged => Ok(Outcome::Unchanged),
+                Reading::Rows(rows) => bring_in(&errand, table, rows).await.map(Outcome::Landed),
             }
         });
         task.await.unwrap_or(Err(TableFault::BrokenOff))
@@ -102,7 +119,7 @@ impl Going {
 impl Tally {
     /// What whoever waits for the run is told; the gravest fault decides the status.
     fn failure(&self, asked: usize) -> Option<ApiError> {
-        if asked > 1 && self.skipped == asked {
+        if asked > 1 && self.absent == asked {
             let words = format!("The source has none of the tables {}: check its folder and the names of its files.", SourceTable::ids_in_words());
             return Some(ApiError::invalid("nothing_to_sync", words));
         }

@@ -6,13 +6,22 @@ use crate::entropy::Entropy;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::lease;
 use crate::features::data_sync::plan::Plan;
+use crate::features::data_sync::source::FileState;
 use crate::features::data_sync::wire::{RunState, SyncOutcome, SyncStats, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
-use entities::{sync_run, sync_run_table, synced_table};
+use entities::{source_file, sync_run, sync_run_table, synced_table};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
+
+/// What is known of a table before it is read.
+pub(super) struct Before {
+    /// The setting of the source under which it was read completely last.
+    pub(super) read_under: Option<Uuid>,
+    /// The files of the current setting whose rows have landed.
+    pub(super) files: Vec<FileState>,
+}
 
 /// What a run that was broken off says about itself.
 pub(in crate::features::data_sync) const INTERRUPTED: &str = "The run was interrupted. Tables that had landed keep their rows; sync again to go on.";
@@ -123,10 +132,32 @@ impl Going {
         Ok(SyncOutcome { run_id: self.run.0, state: end, stats })
     }
 
-    /// Whether the table has never been read under this setting of the source.
-    pub(super) async fn is_first_read(&self, table: SourceTable, revision: Uuid) -> Result<bool, DbError> {
+    /// Notes that a table is still as it was read: what is here is what the source has now.
+    pub(super) async fn note_unchanged(&self, table: SourceTable, message: &str) {
+        self.note(table, TableState::Skipped, Some(message)).await;
+        let noted = async {
+            let db = self.sync.database.write(&self.access).await?;
+            let of_table = db.update::<synced_table::Entity>().filter(synced_table::Column::SourceTable.eq(table.id()));
+            of_table.set(synced_table::Column::SyncedAt, self.sync.clock.now()).exec().await?;
+            db.commit().await
+        };
+        if let Err(error) = noted.await {
+            tracing::error!(%error, run = %self.run, table = table.id(), "that a table has not changed could not be noted");
+        }
+    }
+
+    /// What is known of a table before it is read under `revision`.
+    pub(super) async fn before(&self, table: SourceTable, revision: Uuid) -> Result<Before, DbError> {
         let db = self.sync.database.read(&self.access).await?;
         let known = db.find::<synced_table::Entity>().filter(synced_table::Column::SourceTable.eq(table.id())).one().await?;
-        Ok(known.is_none_or(|known| known.source_revision != revision))
+        let landed = db.find::<source_file::Entity>().filter(source_file::Column::SourceTable.eq(table.id()));
+        let landed = landed.filter(source_file::Column::SourceRevision.eq(revision)).all().await?;
+        let files = landed.into_iter().map(|file| FileState {
+            name: file.file.into(),
+            bytes: file.bytes.unsigned_abs(),
+            modified_at: file.modified_at,
+            hash: file.hash,
+        });
+        Ok(Before { read_under: known.map(|known| known.source_revision), files: files.collect() })
     }
 }

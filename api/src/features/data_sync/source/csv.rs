@@ -1,7 +1,7 @@
 //! Reads one CSV file into batches: UTF-8 with or without a byte-order mark, any order of columns, every row with its line.
 
 use super::super::catalogue::Shape;
-use super::{RowFault, SourceBatch, SourceError, check_header};
+use super::{RowFault, HandOn, SourceBatch, SourceError, check_header};
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
@@ -18,25 +18,15 @@ const BATCH_ROWS: usize = 8 * 1024;
 /// ... or this many bytes of text.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
-/// Hands a batch on; `false` means that nobody wants more.
-pub(super) type Send<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
-
-/// Reads the file at `path`, which people know as `name`.
-pub(super) fn read(path: &Path, name: &Arc<str>, shape: &'static Shape, send: Send<'_>) -> Result<(), SourceError> {
+/// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
+pub(super) fn read(path: &Path, name: &Arc<str>, shape: &'static Shape, send: HandOn<'_>) -> Result<bool, SourceError> {
     let unreadable = |error: std::io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
     let mut file = File::open(path).map_err(unreadable)?;
-    let before = file.metadata().map_err(unreadable)?;
-    if before.len() == 0 {
+    if file.metadata().map_err(unreadable)?.len() == 0 {
         return Err(SourceError::Unusable(format!("{name} is empty (0 bytes): it needs at least a line with the names of the columns.")));
     }
     let text = without_mark(&mut file, name).map_err(unreadable)??;
-    let complete = Reader::open(Records::new(text), name, shape)?.read(send)?;
-    let after = std::fs::metadata(path).map_err(unreadable)?;
-    let same = before.len() == after.len() && before.modified().ok() == after.modified().ok();
-    if complete && !same {
-        return Err(SourceError::Unusable(format!("{name} changed while it was being read: sync again once it is written.")));
-    }
-    Ok(())
+    Reader::open(Records::new(text), name, shape)?.read(send)
 }
 
 /// The text behind a byte-order mark.
@@ -86,7 +76,7 @@ impl<'a, R: Read> Reader<'a, R> {
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
-    fn read(mut self, send: Send<'_>) -> Result<bool, SourceError> {
+    fn read(mut self, send: HandOn<'_>) -> Result<bool, SourceError> {
         let mut record = Record::default();
         let mut batch = Pending::new(&self.columns);
         while self.records.next(&mut record).map_err(|stop| stopped(self.name, &stop))? {

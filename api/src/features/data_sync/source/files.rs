@@ -2,7 +2,7 @@
 
 use super::super::catalogue::SourceTable;
 use super::folders::AllowedFolder;
-use super::{BATCHES_IN_FLIGHT, Batches, Presence, SourceError, Warehouse, csv, parquet};
+use super::{BATCHES_IN_FLIGHT, Batches, FileState, Presence, Reading, Rows, HandOn, SourceError, Wanted, Warehouse, csv, parquet};
 use async_trait::async_trait;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,6 +23,20 @@ struct NamedFile {
     /// As people know it: relative to the source.
     name: Arc<str>,
     form: Form,
+}
+
+impl NamedFile {
+    /// Sends the file's rows, unless it is another one by the end than it was when its state was taken.
+    fn read(&self, table: SourceTable, state: &FileState, send: HandOn<'_>) -> Result<(), SourceError> {
+        let complete = match self.form {
+            Form::Csv => csv::read(&self.path, &self.name, table.shape(), send)?,
+            Form::Parquet => parquet::read(&self.path, &self.name, table.shape(), send)?,
+        };
+        if complete && !state.still_holds(&self.path)? {
+            return Err(SourceError::Unusable(format!("{} changed while it was being read: sync again once it is written.", self.name)));
+        }
+        Ok(())
+    }
 }
 
 /// How rows are written down.
@@ -130,24 +144,32 @@ impl Warehouse for FolderWarehouse {
         .await
     }
 
-    async fn read(&self, table: SourceTable) -> Result<Option<Batches>, SourceError> {
-        let folder = self.clone();
-        let files = off_the_async_threads(move || folder.files(table)).await?;
+    async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError> {
+        let (folder, table) = (self.clone(), wanted.table);
+        let found = off_the_async_threads(move || {
+            let files = folder.files(table)?;
+            files.into_iter().map(|file| Ok((FileState::of(&file.path, &file.name)?, file))).collect::<Result<Vec<_>, SourceError>>()
+        })
+        .await?;
+        if found.is_empty() {
+            return Ok(Reading::Absent);
+        }
+        let all = found.len();
+        let landed = wanted.landed.unwrap_or_default();
+        let files: Vec<(FileState, NamedFile)> = found.into_iter().filter(|(state, _)| !landed.contains(state)).collect();
         if files.is_empty() {
-            return Ok(None);
+            return Ok(Reading::Unchanged);
         }
         let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
+        let states: Vec<FileState> = files.iter().map(|(state, _)| state.clone()).collect();
         spawn_blocking(move || {
-            for NamedFile { path, name, form } in files {
+            for (state, file) in files {
                 let mut wanted = true;
                 let mut send = |batch| {
                     wanted = sender.blocking_send(Ok(Some(batch))).is_ok();
                     wanted
                 };
-                let end = match form {
-                    Form::Csv => csv::read(&path, &name, table.shape(), &mut send),
-                    Form::Parquet => parquet::read(&path, &name, table.shape(), &mut send),
-                };
+                let end = file.read(table, &state, &mut send);
                 if let Err(error) = end {
                     // Nobody listening is no failure: the run has been given up.
                     let _ = sender.blocking_send(Err(error));
@@ -159,7 +181,7 @@ impl Warehouse for FolderWarehouse {
             }
             let _ = sender.blocking_send(Ok(None));
         });
-        Ok(Some(Batches::new(batches)))
+        Ok(Reading::Rows(Rows { batches: Batches::new(batches), left_out: all - states.len(), files: states }))
     }
 }
 

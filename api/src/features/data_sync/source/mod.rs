@@ -7,24 +7,57 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 mod csv;
+mod file_state;
 mod files;
 mod folders;
 mod parquet;
 
+pub use file_state::FileState;
 pub use files::FolderWarehouse;
 pub use folders::{AllowedFolder, Folders};
 
 /// Batches that wait between the reader and the check; with the one in each hand they bound the memory of a run.
 pub const BATCHES_IN_FLIGHT: usize = 2;
 
-/// A tenant's warehouse. A connector reads a table completely or fails; it never leaves rows out silently.
+/// A tenant's warehouse. A connector reads what is wanted completely or fails; it never leaves rows out silently.
 #[async_trait]
 pub trait Warehouse: Send + Sync {
     /// Which of the tables it has. An error means that it cannot be read at all, so this is the connection test too.
     async fn tables(&self) -> Result<Vec<Presence>, SourceError>;
 
-    /// The rows of one table, restricted to the columns of its shape; `None` where the warehouse has no such table.
-    async fn read(&self, table: SourceTable) -> Result<Option<Batches>, SourceError>;
+    /// The rows of one table, restricted to the columns of its shape.
+    async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError>;
+}
+
+/// What is to be read.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Which table.
+    pub table: SourceTable,
+    /// The files whose rows have landed already: those that are still the same are left out. `None` asks for everything.
+    pub landed: Option<Vec<FileState>>,
+}
+
+/// What a warehouse has of a table.
+#[derive(Debug)]
+pub enum Reading {
+    /// It has no such table.
+    Absent,
+    /// Every file of the table is one that has landed already.
+    Unchanged,
+    /// Rows on their way.
+    Rows(Rows),
+}
+
+/// The rows that are read of a table.
+#[derive(Debug)]
+pub struct Rows {
+    /// The rows.
+    pub batches: Batches,
+    /// The files that they come from; empty for a database.
+    pub files: Vec<FileState>,
+    /// Files of the table that are left out because they have landed already.
+    pub left_out: usize,
 }
 
 /// Whether the warehouse has a table.
@@ -77,6 +110,9 @@ pub struct RowFault {
     /// What is wrong and what is expected.
     pub reason: String,
 }
+
+/// Hands a batch on; `false` means that nobody wants more.
+type HandOn<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
 
 /// The rows of a table on their way; the reader stops when this is dropped.
 #[derive(Debug)]

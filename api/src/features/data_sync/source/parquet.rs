@@ -1,7 +1,7 @@
 //! Reads one Parquet file into batches: the columns of the table only, as the types they have, every row with its number.
 
 use super::super::catalogue::Shape;
-use super::{SourceBatch, SourceError, check_header};
+use super::{HandOn, SourceBatch, SourceError, check_header};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use parquet::arrow::ProjectionMask;
@@ -22,25 +22,15 @@ const BATCH_ROWS: usize = 8 * 1024;
 
 const AGAIN: &str = "Write it again, then sync.";
 
-/// Hands a batch on; `false` means that nobody wants more.
-type Send<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
-
-/// Reads the file at `path`, which people know as `name`.
-pub(super) fn read(path: &Path, name: &Arc<str>, shape: &'static Shape, send: Send<'_>) -> Result<(), SourceError> {
+/// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
+pub(super) fn read(path: &Path, name: &Arc<str>, shape: &'static Shape, send: HandOn<'_>) -> Result<bool, SourceError> {
     let unreadable = |error: std::io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
     let mut file = File::open(path).map_err(unreadable)?;
-    let before = file.metadata().map_err(unreadable)?;
-    let looked = look(&mut file, before.len(), name).map_err(unreadable)?;
-    looked?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    look(&mut file, length, name).map_err(unreadable)??;
     // The library asserts where a damaged file contradicts itself; that is the file's fault and no reason to end anything but its table.
-    let complete = catch_unwind(AssertUnwindSafe(|| Contents::open(file, name, shape)?.read(send)))
-        .unwrap_or_else(|_| Err(SourceError::Unusable(format!("{name} is damaged or encrypted: what it says about itself is contradictory. {AGAIN}"))))?;
-    let after = std::fs::metadata(path).map_err(unreadable)?;
-    let same = before.len() == after.len() && before.modified().ok() == after.modified().ok();
-    if complete && !same {
-        return Err(SourceError::Unusable(format!("{name} changed while it was being read: sync again once it is written.")));
-    }
-    Ok(())
+    catch_unwind(AssertUnwindSafe(|| Contents::open(file, name, shape)?.read(send)))
+        .unwrap_or_else(|_| Err(SourceError::Unusable(format!("{name} is damaged or encrypted: what it says about itself is contradictory. {AGAIN}"))))
 }
 
 /// Says what is wrong with a file that cannot be Parquet, by its first and last bytes.
@@ -96,7 +86,7 @@ impl<'a> Contents<'a> {
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
-    fn read(self, send: Send<'_>) -> Result<bool, SourceError> {
+    fn read(self, send: HandOn<'_>) -> Result<bool, SourceError> {
         let (name, ignored) = (self.name, self.ignored);
         let reader = self.builder.build().map_err(|error| damaged(name, "its rows cannot be read", &error))?;
         let mut batch = |rows: RecordBatch, first: u64| {

@@ -2,10 +2,10 @@
 
 use super::catalogue::{Shape, SourceTable};
 use super::check::{CheckedBatch, Checker};
-use super::source::{BATCHES_IN_FLIGHT, Batches, SourceError};
+use super::source::{BATCHES_IN_FLIGHT, Batches, FileState, Rows, SourceError};
 use super::wire::TableState;
 use crate::clock::Clock;
-use crate::db::{Access, Database, Landed, Removal, TableLanding};
+use crate::db::{Access, Database, Landed, LandingFile, Removal, TableLanding};
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
 use tokio::sync::mpsc;
@@ -30,8 +30,19 @@ pub(super) struct Errand {
     pub(super) epoch: i64,
     /// Which setting of the source is read.
     pub(super) revision: Uuid,
-    /// Whether rows may be removed however many they are.
-    pub(super) any_removal: bool,
+    /// What becomes of rows that the source no longer has.
+    pub(super) missing: Missing,
+}
+
+/// What becomes of rows of the application database that a read does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Missing {
+    /// They are removed, if they are not too many.
+    Removed,
+    /// They are removed, however many.
+    AllRemoved,
+    /// They stay: the read was not meant to be complete. Under `revision` the table was read completely last; nil where it never was.
+    Kept { revision: Uuid },
 }
 
 /// What became of a table that landed.
@@ -43,12 +54,12 @@ pub(super) struct Arrived {
     pub(super) changed: bool,
 }
 
-/// Brings `batches` into the table, with the records of it, in one transaction.
-pub(super) async fn bring_in(errand: &Errand, table: SourceTable, batches: Batches) -> Result<Arrived, TableFault> {
+/// Brings rows into the table, with the records of it, in one transaction.
+pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows) -> Result<Arrived, TableFault> {
     let began = errand.clock.now();
     let shape = table.shape();
     let mut writer = errand.database.writer(&errand.access, shape.target_table()).await?;
-    let mut checked = check_all(shape, batches);
+    let mut checked = check_all(shape, rows.batches);
     let (mut read, mut ignored) = (0, Vec::new());
     loop {
         let (batch, unknown) = match checked.recv().await {
@@ -66,23 +77,32 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, batches: Batch
             }
         }
     }
+    if rows.left_out > 0 {
+        writer.reject_older().await?;
+    }
     let (landing, rejected) = writer.begin_merge().await?;
     let merging = errand.clock.now();
-    let most = (!errand.any_removal).then_some(MOST_REMOVED_PERCENT);
-    let removal = writer.remove_missing(merging, most).await?;
+    let removal = match errand.missing {
+        Missing::Removed => writer.remove_missing(merging, Some(MOST_REMOVED_PERCENT)).await?,
+        Missing::AllRemoved => writer.remove_missing(merging, None).await?,
+        Missing::Kept { .. } => Removal::Removed(0),
+    };
     let merged = writer.merge().await?;
+    let files: Vec<LandingFile<'_>> = rows.files.iter().map(landing_file).collect();
+    let complete = !matches!(errand.missing, Missing::Kept { .. });
+    writer.remember_files(table.id(), errand.revision, &files, complete).await?;
     let (deleted, held_back) = match removal {
         Removal::Removed(missing) => (missing, 0),
         Removal::HeldBack { missing, .. } => (0, missing),
     };
-    let message = words::of_landing(&removal, &ignored);
+    let message = words::of_landing(&removal, &ignored, rows.left_out);
     let state = if rejected > 0 { TableState::SucceededWithRejects } else { TableState::Succeeded };
     let ended = errand.clock.now();
     let record = TableLanding {
         run: errand.run,
         epoch: errand.epoch,
         source_table: table.id(),
-        source_revision: errand.revision,
+        source_revision: if let Missing::Kept { revision } = errand.missing { revision } else { errand.revision },
         state: state.word(),
         read,
         inserted: merged.inserted,
@@ -100,6 +120,10 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, batches: Batch
         Landed::Lasting => Ok(Arrived { rejects: rejected > 0, changed: record.changed() }),
         Landed::LeaseLost => Err(TableFault::LeaseLost),
     }
+}
+
+fn landing_file(file: &FileState) -> LandingFile<'_> {
+    LandingFile { name: &file.name, bytes: file.bytes, modified_at: file.modified_at, hash: &file.hash }
 }
 
 type Checked = Result<Option<(CheckedBatch, Vec<String>)>, TableFault>;

@@ -6,9 +6,14 @@ use crate::db::Removal;
 /// How many unknown columns are named.
 const MOST_NAMES: usize = 10;
 
-/// Rows that were kept and columns that were not read; `None` where there is nothing to tell.
-pub(super) fn of_landing(removal: &Removal, ignored: &[String]) -> Option<String> {
+/// Files and columns that were not read, rows that were kept; `None` where there is nothing to tell.
+pub(super) fn of_landing(removal: &Removal, ignored: &[String], left_out: usize) -> Option<String> {
     let mut said = Vec::new();
+    match left_out {
+        0 => {}
+        1 => said.push("1 file has not changed since it was read and was left out.".to_owned()),
+        files => said.push(format!("{files} files have not changed since they were read and were left out.")),
+    }
     if let Removal::HeldBack { missing, live } = removal {
         let rows = if *missing == 1 { "row is" } else { "rows are" };
         said.push(format!(
@@ -41,11 +46,12 @@ mod tests {
 
     #[test]
     fn there_is_something_to_say_only_where_something_was_left_out() {
-        assert_eq!(of_landing(&Removal::Removed(3), &[]), None);
-        assert_eq!(of_landing(&Removal::Removed(0), &["note".to_owned()]).as_deref(), Some("The column note is not known and was not read."));
+        assert_eq!(of_landing(&Removal::Removed(3), &[], 0), None);
+        assert_eq!(of_landing(&Removal::Removed(0), &["note".to_owned()], 0).as_deref(), Some("The column note is not known and was not read."));
+        assert!(of_landing(&Removal::Removed(0), &[], 2).unwrap().starts_with("2 files have not changed"));
         let many: Vec<String> = (0..12).map(|at| format!("x\0{at}")).collect();
-        assert!(of_landing(&Removal::Removed(0), &many).unwrap().ends_with("x8, x9 and 2 more are not known and were not read."));
-        let said = of_landing(&Removal::HeldBack { missing: 30, live: 100 }, &["a".to_owned(), "b".to_owned()]).unwrap();
+        assert!(of_landing(&Removal::Removed(0), &many, 0).unwrap().ends_with("x8, x9 and 2 more are not known and were not read."));
+        let said = of_landing(&Removal::HeldBack { missing: 30, live: 100 }, &["a".to_owned(), "b".to_owned()], 0).unwrap();
         assert!(
             said.starts_with("30 of 100 rows are") && said.contains("confirmRemovals") && said.ends_with("a, b are not known and were not read."),
             "{said}"

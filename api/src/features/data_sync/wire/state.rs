@@ -8,6 +8,8 @@ use poem_openapi::Enum;
 pub enum RunKind {
     /// Every table, read completely.
     Full,
+    /// Every table, without the files that have landed already; nothing is removed.
+    Incremental,
     /// One table, read completely.
     Table,
 }
@@ -44,6 +46,6 @@ pub enum TableState {
     SucceededWithRejects,
     /// Nothing of this table changed; `message` says why.
     Failed,
-    /// The source has no such table; what is there stays.
+    /// The source has no such table, or nothing of it has changed since it was read; what is there stays, and `message` says which.
     Skipped,
 }

@@ -45,7 +45,7 @@ pub struct SyncableTable {
     pub source_table: String,
     /// The table's name in the application database.
     pub target_table: String,
-    /// When a read of it landed last.
+    /// When a read of it landed last, or its files were found unchanged.
     pub last_synced_at: Option<DateTime<Utc>>,
     /// How its latest sync stands.
     pub state: Option<TableState>,

@@ -20,7 +20,11 @@ impl Place {
     }
 
     async fn rows(&self) -> Result<Option<Vec<(String, u64)>>, SourceError> {
-        let Some(mut batches) = self.warehouse().read(SourceTable::SupplierData).await? else { return Ok(None) };
+        let mut batches = match self.warehouse().read(Wanted { table: SourceTable::SupplierData, landed: None }).await? {
+            Reading::Rows(rows) => rows.batches,
+            Reading::Absent => return Ok(None),
+            Reading::Unchanged => panic!("everything was wanted"),
+        };
         spawn_blocking(move || {
             let mut rows = Vec::new();
             while let Some(batch) = batches.blocking_next()? {

@@ -1,0 +1,89 @@
+//! What makes a file the same as before: its size, its time and the hash of its bytes, all three.
+
+use super::SourceError;
+use aws_lc_rs::digest::{Context, SHA256};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use std::fs::{File, Metadata};
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Bytes that are hashed at once.
+const CHUNK: usize = 256 * 1024;
+
+/// A file as it is at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileState {
+    /// As people know it: relative to the source.
+    pub name: Arc<str>,
+    /// Its size.
+    pub bytes: u64,
+    /// When its file system says that it was written last, to the microsecond.
+    pub modified_at: DateTime<Utc>,
+    /// SHA-256 of its bytes, base64url.
+    pub hash: String,
+}
+
+impl FileState {
+    /// The state of the file at `path`; reads its bytes once. Size and time are taken first, so that [`Self::still_holds`] sees a change meanwhile.
+    pub(super) fn of(path: &Path, name: &Arc<str>) -> Result<Self, SourceError> {
+        let unreadable = |error: io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
+        let mut file = File::open(path).map_err(unreadable)?;
+        let (bytes, modified_at) = size_and_time(&file.metadata().map_err(unreadable)?).map_err(unreadable)?;
+        Ok(Self { name: Arc::clone(name), bytes, modified_at, hash: hash(&mut file).map_err(unreadable)? })
+    }
+
+    /// Whether the file at `path` has the size and the time that it had then.
+    pub(super) fn still_holds(&self, path: &Path) -> Result<bool, SourceError> {
+        let now = std::fs::metadata(path).and_then(|now| size_and_time(&now));
+        let now = now.map_err(|error| SourceError::Unreachable(format!("{} cannot be read: {error}.", self.name)))?;
+        Ok(now == (self.bytes, self.modified_at))
+    }
+}
+
+fn size_and_time(metadata: &Metadata) -> io::Result<(u64, DateTime<Utc>)> {
+    let modified_at = DateTime::<Utc>::from(metadata.modified()?);
+    // The database keeps microseconds.
+    Ok((metadata.len(), DateTime::from_timestamp_micros(modified_at.timestamp_micros()).unwrap_or(modified_at)))
+}
+
+fn hash(file: &mut impl Read) -> io::Result<String> {
+    let (mut context, mut chunk) = (Context::new(&SHA256), vec![0; CHUNK]);
+    loop {
+        let read = file.read(&mut chunk)?;
+        if read == 0 {
+            return Ok(URL_SAFE_NO_PAD.encode(context.finish()));
+        }
+        context.update(chunk.get(..read).unwrap_or_default());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn size_time_and_bytes_each_make_it_another_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let noon = SystemTime::UNIX_EPOCH + Duration::from_secs(1_780_315_200);
+        let state = |text: &str, at: SystemTime| {
+            std::fs::write(&path, text).unwrap();
+            File::options().write(true).open(&path).unwrap().set_modified(at).unwrap();
+            FileState::of(&path, &"a.csv".into()).unwrap()
+        };
+        let first = state("abc", noon);
+        assert_eq!((first.bytes, first.modified_at.to_rfc3339().as_str()), (3, "2026-06-01T12:00:00+00:00"));
+        // The published digest of "abc" (FIPS 180-2, appendix B.1).
+        assert_eq!(first.hash, "ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
+        assert_eq!(state("abc", noon), first);
+        assert_ne!(state("abd", noon), first);
+        assert!(first.still_holds(&path).unwrap(), "size and time alone do not show it, which is why bytes are hashed");
+        assert_ne!(state("abcd", noon), first);
+        assert_ne!(state("abc", noon + Duration::from_micros(1)), first);
+        assert!(!first.still_holds(&path).unwrap());
+    }
+}
