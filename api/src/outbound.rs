@@ -4,6 +4,7 @@
 //! A name is resolved once, every address it resolves to is judged, and the connection goes to what was judged. Redirects are not followed, and
 //! proxies from the environment are not used: either would lead somewhere nobody has judged.
 
+mod dial;
 mod public_address;
 mod resolver;
 
@@ -15,6 +16,7 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, HeaderValue};
 use reqwest::{Client, Response, StatusCode, Url, redirect};
 
+pub use dial::{DialError, dial};
 pub use public_address::is_public;
 use resolver::{JudgedNames, Names, PrivateAddress, SystemNames};
 
