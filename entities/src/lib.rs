@@ -17,6 +17,7 @@ pub mod person;
 pub mod purchase_transaction;
 pub mod refresh_token;
 pub mod session;
+pub mod source_column;
 pub mod source_file;
 pub mod supplier;
 pub mod sync_lease;

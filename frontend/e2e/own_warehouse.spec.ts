@@ -70,7 +70,7 @@ test('a folder is connected and synced, and the dashboard shows its figures', as
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(
-    page.getByText(/The folder can be read\. Found: .*inventory_data.*Missing.*market_prices/),
+    page.getByText(/The source can be read\. Found: .*inventory_data.*Missing.*market_prices/),
   ).toBeVisible();
   await connect(page, folder);
   await syncEverything(page);

@@ -10,6 +10,8 @@ mod m0003_source_rows;
 mod m0004_data_sync;
 mod m0005_conversations;
 mod m0007_source_files;
+mod m0008_source_connections;
+mod m0009_source_columns;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -25,6 +27,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0004_data_sync::Migration),
             Box::new(m0005_conversations::Migration),
             Box::new(m0007_source_files::Migration),
+            Box::new(m0008_source_connections::Migration),
+            Box::new(m0009_source_columns::Migration),
         ]
     }
 }

@@ -37,7 +37,7 @@ pub enum KeysError {
     #[error("the secret file {0} must hold 32 bytes as base64url text on one line")]
     Malformed(PathBuf),
     /// The crypto library refused the secret.
-    #[error("no signing key can be derived from the secret")]
+    #[error("no key can be derived from the secret")]
     Derivation,
     /// No randomness to make a secret from.
     #[error(transparent)]
@@ -46,7 +46,10 @@ pub enum KeysError {
 
 const SECRET_BYTES: usize = 32;
 
-impl Keys {
+/// The installation's secret. It is never shown; keys for different purposes follow from it under labels of their own.
+pub struct Secret([u8; SECRET_BYTES]);
+
+impl Secret {
     /// Reads the secret from `path`; where the file is missing and `may_create`, makes it first, readable by its owner only.
     pub fn open(path: &Path, may_create: bool, entropy: &Entropy) -> Result<Self, KeysError> {
         let file_error = |source| KeysError::File { path: path.to_owned(), source };
@@ -60,20 +63,30 @@ impl Keys {
             Err(error) => return Err(file_error(error)),
         };
         let secret = URL_SAFE_NO_PAD.decode(text.trim()).map_err(|_| KeysError::Malformed(path.to_owned()))?;
-        if secret.len() != SECRET_BYTES {
-            return Err(KeysError::Malformed(path.to_owned()));
-        }
-        Self::derive(&secret)
+        secret.try_into().map(Self).map_err(|_| KeysError::Malformed(path.to_owned()))
     }
 
-    /// The keys of a secret; the same secret gives the same keys on every replica.
-    pub fn derive(secret: &[u8]) -> Result<Self, KeysError> {
-        let mut seed = [0; 32];
+    /// A secret that is known already.
+    pub fn of_bytes(bytes: [u8; SECRET_BYTES]) -> Self {
+        Self(bytes)
+    }
+
+    /// The 32 bytes that follow from the secret under a label.
+    pub(in crate::auth) fn derive(&self, label: &[u8]) -> Result<[u8; 32], KeysError> {
+        let mut bytes = [0; 32];
         Salt::new(HKDF_SHA256, b"sprout")
-            .extract(secret)
-            .expand(&[b"access token signing key 1"], HKDF_SHA256)
-            .and_then(|material| material.fill(&mut seed))
+            .extract(&self.0)
+            .expand(&[label], HKDF_SHA256)
+            .and_then(|material| material.fill(&mut bytes))
             .map_err(|_| KeysError::Derivation)?;
+        Ok(bytes)
+    }
+}
+
+impl Keys {
+    /// The keys of a secret; the same secret gives the same keys on every replica.
+    pub fn of(secret: &Secret) -> Result<Self, KeysError> {
+        let seed = secret.derive(b"access token signing key 1")?;
         let pair = Ed25519KeyPair::from_seed_unchecked(&seed).map_err(|_| KeysError::Derivation)?;
         let private = pair.to_pkcs8v1().map_err(|_| KeysError::Derivation)?;
         let public = pair.public_key().as_ref();

@@ -8,11 +8,13 @@ mod refresh;
 mod scheme;
 mod scope;
 mod token;
+mod vault;
 
 pub use authority::{Authority, SignedIn};
-pub use keys::{Keys, KeysError};
+pub use keys::{Keys, KeysError, Secret};
 pub use password::{Password, PasswordError, Passwords};
 pub use refresh::{RefreshCookie, hash_token};
 pub use scheme::{Public, Signed};
 pub use scope::{Proof, Scope};
 pub use token::{Claims, TokenError};
+pub use vault::{Vault, VaultError};

@@ -3,13 +3,13 @@
 use super::demo_tenant::{self, DemoTenant};
 use super::{CommandError, migrate, say};
 use crate::app::{Parts, app};
-use crate::auth::{Authority, Keys, Passwords};
+use crate::auth::{Authority, Keys, Passwords, Secret, Vault};
 use crate::cache::AnswerCache;
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
 use crate::db::Engine;
 use crate::entropy::Entropy;
-use crate::features::data_sync::{DataSync, Folders};
+use crate::features::data_sync::{Connectors, DataSync};
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::{NewsFeed, NewsItem};
 use crate::features::market::feed::weather::{RegionWeather, WeatherFeed};
@@ -34,10 +34,13 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         return Err(CommandError::Refused("The database's schema is not current: run `sprout migrate` first, or start with --migrate.".to_owned()));
     }
     let (clock, entropy) = (Clock::system(), Entropy::system());
-    let keys = Keys::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy).map_err(CommandError::failed("there are no signing keys"))?;
+    let secret =
+        Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
+    let keys = Keys::of(&secret).map_err(CommandError::failed("there are no signing keys"))?;
+    let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
-    let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Folders::of_config(&config), Some(Arc::clone(&authority)));
+    let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
     let (weather, news) = feeds(&config, &serve, &clock)?;
     let parts = Parts {
         database,

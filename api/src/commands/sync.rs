@@ -1,10 +1,11 @@
 //! Runs Data Sync from the command line.
 
 use super::{CommandError, migrate, say};
+use crate::auth::{Secret, Vault};
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, Mode};
 use crate::entropy::Entropy;
-use crate::features::data_sync::{DataSync, Folders};
+use crate::features::data_sync::{Connectors, DataSync};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -30,7 +31,11 @@ impl Sync {
         let database = migrate::open(config).await?;
         let access = database.platform().for_operator_command(&self.tenant).await.map_err(CommandError::failed("the organization could not be looked up"))?;
         let access = access.ok_or_else(|| CommandError::Refused(format!("There is no organization with the id or slug \"{}\".", self.tenant)))?;
-        let sync = DataSync::new(database, Clock::system(), Entropy::system(), Folders::of_config(config), None);
+        let entropy = Entropy::system();
+        let secret = Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy);
+        let secret = secret.map_err(CommandError::failed("the installation has no secret"))?;
+        let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
+        let sync = DataSync::new(database, Clock::system(), entropy, Connectors::of_config(config, vault), None);
         let ran = sync.sync_now(&access, self.source.as_deref(), self.table.as_deref()).await.map_err(CommandError::failed("the sync did not succeed"))?;
         say(&if self.json { ran.to_json_text() } else { ran.to_text() })
     }

@@ -187,9 +187,7 @@ fn a_share_of_a_sum_is_exact_and_needs_a_whole() {
 
 #[test]
 fn digits_and_a_scale_are_as_exact_as_text() {
-    for (digits, scale, text) in
-        [(125, 1, "12.5"), (-1, 4, "-0.0001"), (12_500_000, 6, "12.5"), (7, 0, "7"), (7, -3, "7000"), (0, 38, "0"), (0, -128, "0")]
-    {
+    for (digits, scale, text) in [(125, 1, "12.5"), (-1, 4, "-0.0001"), (12_500_000, 6, "12.5"), (7, 0, "7"), (7, -3, "7000"), (0, 38, "0"), (0, -128, "0")] {
         assert_eq!(Decimal4::of_digits(digits, scale), Decimal4::parse(text), "{digits} / 10^{scale}");
     }
     assert_eq!(Decimal4::of_digits(10_i128.pow(16) - 1, 4).map(Decimal4::scaled), Ok(9_999_999_999_999_999));

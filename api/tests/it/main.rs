@@ -14,11 +14,13 @@ mod customers;
 mod data_sync;
 mod market;
 mod migrating;
+mod postgres_server;
 mod purchasing;
 mod supply_prices;
 mod test_app;
 mod warehouse;
 
 pub(crate) use client::{Answer, Client};
+pub(crate) use postgres_server::SourceDatabase;
 pub(crate) use test_app::TestApp;
 pub(crate) use warehouse::Warehouse;

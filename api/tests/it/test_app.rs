@@ -2,14 +2,14 @@
 
 use crate::{Client, Warehouse};
 use api::app::{Parts, app};
-use api::auth::{Authority, Keys, Passwords};
+use api::auth::{Authority, Keys, Passwords, Secret, Vault};
 use api::cache::AnswerCache;
 use api::clock::Clock;
 use api::config::{Config, Mode};
 use api::db::{Access, Database};
 use api::entropy::Entropy;
 use api::features::accounts::Registration;
-use api::features::data_sync::{DataSync, Folders};
+use api::features::data_sync::{Connectors, DataSync};
 use api::features::market::feed::KeptFeed;
 use api::features::platform::Readiness;
 use api::telemetry::LogFormat;
@@ -78,7 +78,9 @@ impl TestApp {
         database.migrate().await.unwrap();
         let clock = Clock::fixed(NOW.parse::<DateTime<Utc>>().unwrap());
         let entropy = Entropy::seeded(7);
-        let keys = Keys::derive(&[7; 32]).unwrap();
+        let secret = Secret::of_bytes([7; 32]);
+        let keys = Keys::of(&secret).unwrap();
+        let vault = Vault::of(&secret, entropy.clone()).unwrap();
         let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, public_url.to_owned(), demo));
         let root = folder.path().join("warehouses");
         std::fs::create_dir(&root).unwrap();
@@ -91,7 +93,7 @@ impl TestApp {
             log_format: LogFormat::Text,
             log: "off".to_owned(),
         };
-        let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Folders::of_config(&config), Some(Arc::clone(&authority)));
+        let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
         let parts = Parts {
             database,
             clock,

@@ -1,13 +1,14 @@
 //! Tokens that were altered, forged, or made for something else; none of them may verify.
 
 use super::*;
+use crate::auth::keys::Secret;
 use crate::ids::{PersonId, SessionId, TenantId};
 use serde_json::{Value, json};
 
 const ISSUER: &str = "https://sprout.example";
 
 fn keys() -> Keys {
-    Keys::derive(&[1; 32]).unwrap()
+    Keys::of(&Secret::of_bytes([1; 32])).unwrap()
 }
 
 fn claims() -> Claims {
@@ -82,7 +83,7 @@ fn every_other_set_of_claims_is_refused_although_its_signature_is_right() {
 
 #[test]
 fn signatures_of_others_and_damaged_tokens_are_refused() {
-    let (ours, theirs) = (keys(), Keys::derive(&[2; 32]).unwrap());
+    let (ours, theirs) = (keys(), Keys::of(&Secret::of_bytes([2; 32])).unwrap());
     let token = claims().sign(&ours).unwrap();
     let (message, signature) = token.rsplit_once('.').unwrap();
     let forged = signed(&good_header(&ours), &json!(claims()), &theirs);

@@ -43,7 +43,8 @@ impl TenantWriter {
         }
         for file in files {
             let bytes = Bind::Number(i64::try_from(file.bytes).unwrap_or(i64::MAX));
-            let values = [tenant, table, Bind::Text(Some(file.name)), Bind::Uuid(revision), bytes, Bind::Instant(file.modified_at), Bind::Text(Some(file.hash))];
+            let values =
+                [tenant, table, Bind::Text(Some(file.name)), Bind::Uuid(revision), bytes, Bind::Instant(file.modified_at), Bind::Text(Some(file.hash))];
             self.link.execute(REMEMBER.to_owned(), &values).await?;
         }
         Ok(())

@@ -9,7 +9,9 @@ use std::sync::Arc;
 pub mod catalogue;
 pub mod check;
 mod command;
+mod connectors;
 mod lease;
+mod mapping;
 mod plan;
 mod routes;
 mod run;
@@ -22,6 +24,7 @@ mod target;
 pub mod wire;
 
 pub use command::Ran;
+pub use connectors::Connectors;
 pub use routes::DataSyncApi;
 pub use source::Folders;
 pub use synced::read_synced_at;
@@ -32,13 +35,13 @@ pub struct DataSync {
     database: Database,
     clock: Clock,
     entropy: Entropy,
-    folders: Folders,
+    connectors: Connectors,
     authority: Option<Arc<Authority>>,
 }
 
 impl DataSync {
     /// Syncs into this database. `authority` is told when a tenant's data version has changed; commands that serve nobody have none.
-    pub fn new(database: Database, clock: Clock, entropy: Entropy, folders: Folders, authority: Option<Arc<Authority>>) -> Self {
-        Self { database, clock, entropy, folders, authority }
+    pub fn new(database: Database, clock: Clock, entropy: Entropy, connectors: Connectors, authority: Option<Arc<Authority>>) -> Self {
+        Self { database, clock, entropy, connectors, authority }
     }
 }

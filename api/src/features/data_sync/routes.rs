@@ -2,7 +2,10 @@
 
 use super::DataSync;
 use super::plan::Plan;
-use super::wire::{FullSync, Rejects, Source, SourceInput, SourceTest, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncStarted, SyncStatus, TableSync};
+use super::wire::{
+    ColumnMapping, ColumnMappingInput, FullSync, Rejects, Source, SourceInput, SourceTest, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncStarted, SyncStatus,
+    TableSync,
+};
 use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunRight};
 use crate::auth::{Scope, Signed};
 use crate::http::{ApiError, Envelope, Tag};
@@ -165,6 +168,26 @@ impl DataSyncApi {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
         Ok(Json(Envelope::of(self.sync.test_source(scope.access(), &proof, &body.0).await?)))
+    }
+
+    /// See what columns are called at the source
+    ///
+    /// Every column of every table, with the name under which it is looked for.
+    #[oai(path = "/api/data-sync/mapping", method = "get", operation_id = "getColumnMapping")]
+    async fn get_column_mapping(&self, signed: Signed) -> Result<Json<Envelope<ColumnMapping>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(Json(Envelope::of(self.sync.mapping(&scope.db().await?, &proof).await?)))
+    }
+
+    /// Say what columns are called at the source
+    ///
+    /// The names of each table that the request lists are replaced as a whole. The next incremental sync reads those tables anew.
+    #[oai(path = "/api/data-sync/mapping", method = "put", operation_id = "setColumnMapping")]
+    async fn set_column_mapping(&self, signed: Signed, body: Json<ColumnMappingInput>) -> Result<Json<Envelope<ColumnMapping>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SourcesManage)?;
+        Ok(Json(Envelope::of(self.sync.set_mapping(scope.access(), &proof, &body.0).await?)))
     }
 
     async fn run(&self, scope: &Scope, plan: Plan, prefer: Option<&str>) -> Result<RunAnswer, ApiError> {

@@ -3,27 +3,29 @@
 use super::DataSync;
 use super::catalogue::SourceTable;
 use super::run::Origin;
-use super::source::{AllowedFolder, FolderWarehouse, Folders, SourceError, Warehouse};
+use super::source::{AllowedFolder, FolderWarehouse, Folders, Layouts, Presence, SourceError, Warehouse};
 use super::target::TableFault;
-use super::wire::{Source, SourceInput, SourceKind, SourceTablePresence, SourceTest, SyncHealth};
+use super::wire::{Source, SourceInput, SourceTablePresence, SourceTest, SyncHealth};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::db::{Access, TenantDb};
 use crate::http::ApiError;
 use aws_lc_rs::digest::{SHA256, digest};
-use entities::data_source::{self, Entity};
-use sea_orm::Set;
+use entities::data_source::{ActiveModel, Entity, Model};
+use place::Place;
+use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use std::path::Path;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 
-const FILES: &str = "files";
-const NO_SOURCE: &str = "No source is set yet: choose the folder that your rows come from.";
+mod place;
+
+const NO_SOURCE: &str = "No source is set yet: choose where your rows come from.";
 
 impl DataSync {
     /// The source as it is set.
     pub(super) async fn source(&self, db: &TenantDb, _may: &Proof<SyncRead>) -> Result<Source, ApiError> {
-        Ok(db.find::<Entity>().one().await?.map_or(Source { kind: SourceKind::None, path: None, updated_at: None }, |set| of_row(&set)))
+        Ok(db.find::<Entity>().one().await?.map_or_else(Source::none, |set| place::shown(&set)))
     }
 
     /// Whether the source and the application database answer.
@@ -40,59 +42,73 @@ impl DataSync {
             Err(error) => return Some(error.message().to_owned()),
         };
         match origin.warehouse {
-            Ok(warehouse) => warehouse.tables().await.err().map(|error| error.to_string()),
+            Ok(warehouse) => warehouse.tables(&Layouts::default()).await.err().map(|error| error.to_string()),
             Err(fault) => Some(fault.words()),
         }
     }
 
     /// Looks at a source without keeping it.
     pub(super) async fn test_source(&self, access: &Access, _may: &Proof<SourcesManage>, input: &SourceInput) -> Result<SourceTest, ApiError> {
-        Ok(match self.look(access, path_of(input)?).await {
-            Ok(tables) => SourceTest { ok: true, reason: None, tables },
+        let place = match Place::asked(input, self.connectors.reach)? {
+            Ok(place) => place,
+            Err(words) => return Ok(SourceTest { ok: false, reason: Some(words), tables: Vec::new() }),
+        };
+        let layouts = self.layouts(&self.database.read(access).await?).await?;
+        Ok(match self.look(access, &place, &layouts).await {
+            Ok(tables) => SourceTest { ok: true, reason: None, tables: tables.into_iter().map(presence).collect() },
             Err(error) => SourceTest { ok: false, reason: Some(error.to_string()), tables: Vec::new() },
         })
     }
 
     /// Keeps a source that can be read; another one than before gets a new revision.
     pub(super) async fn set_source(&self, access: &Access, _may: &Proof<SourcesManage>, input: &SourceInput) -> Result<Source, ApiError> {
-        self.keep_folder(access, path_of(input)?).await
+        let place = Place::asked(input, self.connectors.reach)?.map_err(|words| ApiError::invalid("source_refused", words))?;
+        self.keep(access, &place).await
     }
 
     /// Keeps a folder that the organization may read as its source.
     pub(super) async fn keep_folder(&self, access: &Access, path: &str) -> Result<Source, ApiError> {
-        self.look(access, path).await.map_err(|error| match error {
+        self.keep(access, &Place::Folder(path.to_owned())).await
+    }
+
+    async fn keep(&self, access: &Access, place: &Place) -> Result<Source, ApiError> {
+        self.look(access, place, &Layouts::default()).await.map_err(|error| match error {
             SourceError::Unreachable(words) => ApiError::unavailable("source_unavailable", words),
             SourceError::Unusable(words) => ApiError::invalid("source_refused", words),
         })?;
-        let now = self.clock.now();
         let db = self.database.write(access).await?;
         let known = db.find::<Entity>().one().await?;
-        let row = match known {
-            Some(known) if known.kind == FILES && known.location == path => return Ok(of_row(&known)),
-            Some(known) => {
-                data_source::Model { kind: FILES.to_owned(), location: path.to_owned(), revision: self.entropy.uuid_v7(now)?, updated_at: now, ..known }
-            }
-            None => data_source::Model {
-                tenant_id: access.tenant().0,
-                kind: FILES.to_owned(),
-                location: path.to_owned(),
-                revision: self.entropy.uuid_v7(now)?,
-                created_at: now,
-                updated_at: now,
-            },
-        };
+        let row = self.row(access, place, known)?;
         db.delete::<Entity>().exec().await?;
-        db.insert(data_source::ActiveModel {
-            tenant_id: Set(row.tenant_id),
-            kind: Set(row.kind.clone()),
-            location: Set(row.location.clone()),
-            revision: Set(row.revision),
-            created_at: Set(row.created_at),
-            updated_at: Set(row.updated_at),
-        })
-        .await?;
+        let new: ActiveModel = row.clone().into_active_model();
+        db.insert(new.reset_all()).await?;
         db.commit().await?;
-        Ok(of_row(&row))
+        Ok(place::shown(&row))
+    }
+
+    /// The row of a place. The same place as before keeps its revision, so that its next read is guarded as that of a known source is.
+    fn row(&self, access: &Access, place: &Place, known: Option<Model>) -> Result<Model, ApiError> {
+        let now = self.clock.now();
+        let created_at = known.as_ref().map_or(now, |known| known.created_at);
+        let same = known.filter(|known| place.is_at(known));
+        let (revision, updated_at) = same.as_ref().map_or((self.entropy.uuid_v7(now)?, now), |same| (same.revision, same.updated_at));
+        let mut row = Model {
+            tenant_id: access.tenant().0,
+            kind: place.kind().to_owned(),
+            location: place.location(),
+            revision,
+            connection_id: None,
+            sealed: None,
+            created_at,
+            updated_at,
+        };
+        if let Place::Postgres { password, .. } = place {
+            let connection = self.entropy.uuid_v7(now)?;
+            row.connection_id = Some(connection);
+            row.sealed = Some(self.connectors.vault.seal(access.tenant(), connection, password).map_err(|error| ApiError::internal(&error))?);
+            row.updated_at = now;
+        }
+        Ok(row)
     }
 
     /// Where a run of the tenant reads from; 422 where nothing is set.
@@ -100,8 +116,8 @@ impl DataSync {
         let db = self.database.read(access).await?;
         let set = db.find::<Entity>().one().await?.ok_or_else(|| ApiError::invalid("no_source", NO_SOURCE))?;
         drop(db);
-        let warehouse = match self.allow(access, &set.location).await {
-            Ok(place) => Ok(warehouse_in(place)),
+        let warehouse = match Place::of_row(&set, access.tenant(), &self.connectors.vault) {
+            Ok(place) => self.open(access, &place).await.map_err(TableFault::Source),
             Err(error) => Err(TableFault::Source(error)),
         };
         Ok(Origin { revision: set.revision, warehouse })
@@ -113,34 +129,30 @@ impl DataSync {
         // The same folder is the same source, so that its second read is guarded as that of a set source is.
         let mut bytes = [0; 16];
         bytes.iter_mut().zip(digest(&SHA256, place.folder.as_os_str().as_encoded_bytes()).as_ref()).for_each(|(byte, of_digest)| *byte = *of_digest);
-        Ok(Origin { revision: uuid::Builder::from_custom_bytes(bytes).into_uuid(), warehouse: Ok(warehouse_in(place)) })
+        Ok(Origin { revision: uuid::Builder::from_custom_bytes(bytes).into_uuid(), warehouse: Ok(Arc::new(FolderWarehouse::new(place))) })
     }
 
-    async fn look(&self, access: &Access, path: &str) -> Result<Vec<SourceTablePresence>, SourceError> {
-        let found = warehouse_in(self.allow(access, path).await?).tables().await?;
-        let presence = |table: SourceTable, files| SourceTablePresence { source_table: table.id().to_owned(), present: files > 0, files };
-        Ok(found.into_iter().map(|one| presence(one.table, one.files)).collect())
+    async fn look(&self, access: &Access, place: &Place, layouts: &Layouts) -> Result<Vec<Presence>, SourceError> {
+        self.open(access, place).await?.tables(layouts).await
+    }
+
+    async fn open(&self, access: &Access, place: &Place) -> Result<Arc<dyn Warehouse>, SourceError> {
+        match place {
+            Place::Folder(path) => Ok(Arc::new(FolderWarehouse::new(self.allow(access, path).await?))),
+            Place::Postgres { address, password } => {
+                Ok(Arc::new(super::source::PostgresWarehouse::new(address.clone(), password.clone(), self.connectors.reach, self.entropy.clone())))
+            }
+        }
     }
 
     async fn allow(&self, access: &Access, path: &str) -> Result<AllowedFolder, SourceError> {
-        let (folders, organization, path) = (self.folders.clone(), access.organization().clone(), path.to_owned());
+        let (folders, organization, path) = (self.connectors.folders.clone(), access.organization().clone(), path.to_owned());
         let looked = spawn_blocking(move || folders.allow(&organization, &path)).await;
         looked.unwrap_or_else(|_| Err(SourceError::Unreachable("Looking at the folder was broken off: try again.".to_owned())))
     }
 }
 
-fn warehouse_in(place: AllowedFolder) -> Arc<dyn Warehouse> {
-    Arc::new(FolderWarehouse::new(place))
-}
-
-fn path_of(input: &SourceInput) -> Result<&str, ApiError> {
-    if input.kind == FILES {
-        Ok(input.path.trim())
-    } else {
-        Err(ApiError::invalid("unknown_source_kind", format!("A source of the kind \"{}\" is not available yet: kind must be \"{FILES}\".", input.kind)))
-    }
-}
-
-fn of_row(row: &data_source::Model) -> Source {
-    Source { kind: SourceKind::Files, path: Some(row.location.clone()), updated_at: Some(row.updated_at) }
+fn presence(found: Presence) -> SourceTablePresence {
+    let table: SourceTable = found.table;
+    SourceTablePresence { source_table: table.id().to_owned(), present: found.files > 0, files: found.files, problem: found.problem }
 }

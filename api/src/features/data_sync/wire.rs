@@ -1,12 +1,14 @@
 //! The JSON of Data Sync: the names that programs rely on, each with its meaning and unit.
 
 mod examples;
+mod mapping;
 mod request;
 mod run;
 mod source;
 mod state;
 mod status;
 
+pub use mapping::{ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput};
 pub use request::{FullSync, FullSyncOptions, SyncOutcome, SyncStarted, TableSync, TableSyncOptions};
 pub use run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableTimings};
 pub use source::{Source, SourceInput, SourceKind, SourceTablePresence, SourceTest};

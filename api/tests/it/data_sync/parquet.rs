@@ -1,11 +1,9 @@
 //! Parquet files as tables: their types, their rejects, and files that cannot be used.
 
 use super::{Farm, counts};
-use arrow_array::builder::{ListBuilder, StringBuilder};
-use arrow_array::{
-    ArrayRef, BooleanArray, Date32Array, Decimal128Array, Float64Array, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray,
-};
 use ::parquet::arrow::ArrowWriter;
+use arrow_array::builder::{ListBuilder, StringBuilder};
+use arrow_array::{ArrayRef, BooleanArray, Date32Array, Decimal128Array, Float64Array, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray};
 use serde_json::json;
 use std::sync::Arc;
 

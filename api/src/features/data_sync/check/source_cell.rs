@@ -2,9 +2,9 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    ArrowPrimitiveType, ArrowTimestampType, Date32Type, Date64Type, Decimal128Type, Decimal256Type, DecimalType, Float32Type, Float64Type, Int8Type,
-    Int16Type, Int32Type, Int64Type, TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type,
-    UInt16Type, UInt32Type, UInt64Type,
+    ArrowPrimitiveType, ArrowTimestampType, Date32Type, Date64Type, Decimal128Type, Decimal256Type, DecimalType, Float32Type, Float64Type, Int8Type, Int16Type,
+    Int32Type, Int64Type, TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type, UInt16Type, UInt32Type,
+    UInt64Type,
 };
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::{ArrowError, DataType, TimeUnit};
@@ -121,9 +121,7 @@ fn reader(ty: &DataType) -> Option<Read> {
             let scale = if let DataType::Decimal128(_, scale) = array.data_type() { *scale } else { 0 };
             SourceCell::Exact { digits: array.as_primitive::<Decimal128Type>().value(row), scale }
         },
-        DataType::Decimal256(..) => |array, row| {
-            SourceCell::Number(without_last_zeros(array.as_primitive::<Decimal256Type>().value_as_string(row)))
-        },
+        DataType::Decimal256(..) => |array, row| SourceCell::Number(without_last_zeros(array.as_primitive::<Decimal256Type>().value_as_string(row))),
         DataType::Float32 => shortest::<Float32Type>,
         DataType::Float64 => shortest::<Float64Type>,
         DataType::Date32 => |array, row| SourceCell::Day(array.as_primitive::<Date32Type>().value(row)),

@@ -103,7 +103,7 @@ impl Going {
             revision,
             missing,
         };
-        let wanted = Wanted { table, landed: self.plan.is_incremental().then_some(before.files) };
+        let wanted = Wanted { table, layout: before.layout, landed: self.plan.is_incremental().then_some(before.files) };
         // In a task of its own: a fault in one table's code ends neither the run nor its record.
         let task = tokio::spawn(async move {
             match warehouse.read(wanted).await? {

@@ -6,7 +6,7 @@ use crate::entropy::Entropy;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::lease;
 use crate::features::data_sync::plan::Plan;
-use crate::features::data_sync::source::FileState;
+use crate::features::data_sync::source::{FileState, Layout};
 use crate::features::data_sync::wire::{RunState, SyncOutcome, SyncStats, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
@@ -21,6 +21,8 @@ pub(super) struct Before {
     pub(super) read_under: Option<Uuid>,
     /// The files of the current setting whose rows have landed.
     pub(super) files: Vec<FileState>,
+    /// How the source names its columns.
+    pub(super) layout: Layout,
 }
 
 /// What a run that was broken off says about itself.
@@ -158,6 +160,7 @@ impl Going {
             modified_at: file.modified_at,
             hash: file.hash,
         });
-        Ok(Before { read_under: known.map(|known| known.source_revision), files: files.collect() })
+        let layout = self.sync.layouts(&db).await?.of(table);
+        Ok(Before { read_under: known.map(|known| known.source_revision), files: files.collect(), layout })
     }
 }

@@ -1,7 +1,7 @@
 //! Reads one CSV file into batches: UTF-8 with or without a byte-order mark, any order of columns, every row with its line.
 
-use super::super::catalogue::Shape;
-use super::{RowFault, HandOn, SourceBatch, SourceError, check_header};
+use super::{HandOn, Layout, RowFault, SourceBatch, SourceError};
+use crate::features::data_sync::catalogue::Column;
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
@@ -19,14 +19,14 @@ const BATCH_ROWS: usize = 8 * 1024;
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 /// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
-pub(super) fn read(path: &Path, name: &Arc<str>, shape: &'static Shape, send: HandOn<'_>) -> Result<bool, SourceError> {
+pub(super) fn read(path: &Path, name: &Arc<str>, layout: &Layout, send: HandOn<'_>) -> Result<bool, SourceError> {
     let unreadable = |error: std::io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
     let mut file = File::open(path).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.len() == 0 {
         return Err(SourceError::Unusable(format!("{name} is empty (0 bytes): it needs at least a line with the names of the columns.")));
     }
     let text = without_mark(&mut file, name).map_err(unreadable)??;
-    Reader::open(Records::new(text), name, shape)?.read(send)
+    Reader::open(Records::new(text), name, layout)?.read(send)
 }
 
 /// The text behind a byte-order mark.
@@ -56,7 +56,7 @@ struct Reader<'a, R> {
 }
 
 impl<'a, R: Read> Reader<'a, R> {
-    fn open(mut records: Records<R>, name: &'a Arc<str>, shape: &'static Shape) -> Result<Self, SourceError> {
+    fn open(mut records: Records<R>, name: &'a Arc<str>, layout: &Layout) -> Result<Self, SourceError> {
         let mut header = Record::default();
         let found = records.next(&mut header).map_err(|stop| stopped(name, &stop))?;
         if !found {
@@ -65,13 +65,13 @@ impl<'a, R: Read> Reader<'a, R> {
         let names = names(&header).ok_or_else(|| {
             SourceError::Unusable(format!("{name}: its first line cannot be read as the names of the columns: save it as UTF-8 text, comma-separated."))
         })?;
-        check_header(shape, name, &names)?;
-        let place = |column: &&'static str| names.iter().position(|name| name == column);
+        layout.check(name, &names)?;
+        let place = |column: &Column| names.iter().position(|name| *name == layout.source_name(column));
         let columns: Vec<(usize, &'static str)> =
-            shape.columns.iter().filter_map(|column| place(&column.name).map(|position| (position, column.name))).collect();
-        let ignored = names.iter().filter(|name| shape.position(name).is_none()).map(|name| (*name).to_owned()).collect();
+            layout.shape.columns.iter().filter_map(|column| place(column).map(|position| (position, column.name))).collect();
+        let ignored = names.iter().filter(|name| layout.column(name).is_none()).map(|name| (*name).to_owned()).collect();
         let fields: Vec<Field> = columns.iter().map(|(_, column)| Field::new(*column, DataType::Utf8, true)).collect();
-        let key = shape.key.iter().filter_map(place).collect();
+        let key = layout.shape.key.iter().filter_map(|name| columns.iter().find(|(_, column)| column == name).map(|(position, _)| *position)).collect();
         Ok(Self { width: names.len(), columns, key, schema: Arc::new(Schema::new(fields)), ignored, records, name })
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::catalogue::SourceTable;
 use super::folders::AllowedFolder;
-use super::{BATCHES_IN_FLIGHT, Batches, FileState, Presence, Reading, Rows, HandOn, SourceError, Wanted, Warehouse, csv, parquet};
+use super::{BATCHES_IN_FLIGHT, Batches, FileState, HandOn, Layout, Layouts, Presence, Reading, Rows, SourceError, Wanted, Warehouse, csv, parquet};
 use async_trait::async_trait;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,10 +27,10 @@ struct NamedFile {
 
 impl NamedFile {
     /// Sends the file's rows, unless it is another one by the end than it was when its state was taken.
-    fn read(&self, table: SourceTable, state: &FileState, send: HandOn<'_>) -> Result<(), SourceError> {
+    fn read(&self, layout: &Layout, state: &FileState, send: HandOn<'_>) -> Result<(), SourceError> {
         let complete = match self.form {
-            Form::Csv => csv::read(&self.path, &self.name, table.shape(), send)?,
-            Form::Parquet => parquet::read(&self.path, &self.name, table.shape(), send)?,
+            Form::Csv => csv::read(&self.path, &self.name, layout, send)?,
+            Form::Parquet => parquet::read(&self.path, &self.name, layout, send)?,
         };
         if complete && !state.still_holds(&self.path)? {
             return Err(SourceError::Unusable(format!("{} changed while it was being read: sync again once it is written.", self.name)));
@@ -133,19 +133,21 @@ impl FolderWarehouse {
 
 #[async_trait]
 impl Warehouse for FolderWarehouse {
-    async fn tables(&self) -> Result<Vec<Presence>, SourceError> {
+    async fn tables(&self, _layouts: &Layouts) -> Result<Vec<Presence>, SourceError> {
         let folder = self.clone();
         off_the_async_threads(move || {
             std::fs::read_dir(&folder.place.folder).map_err(|error| SourceError::Unreachable(format!("The folder cannot be read: {error}.")))?;
-            // A table whose files cannot be used is there: its own sync says what is wrong with it.
-            let count = |table| folder.files(table).map_or(1, |files| files.len() as u64);
-            Ok(SourceTable::ALL.map(|table| Presence { table, files: count(table) }).to_vec())
+            let presence = |table| match folder.files(table) {
+                Ok(files) => Presence { table, files: files.len() as u64, problem: None },
+                Err(error) => Presence { table, files: 1, problem: Some(error.to_string()) },
+            };
+            Ok(SourceTable::ALL.map(presence).to_vec())
         })
         .await
     }
 
     async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError> {
-        let (folder, table) = (self.clone(), wanted.table);
+        let (folder, table, layout) = (self.clone(), wanted.table, wanted.layout);
         let found = off_the_async_threads(move || {
             let files = folder.files(table)?;
             files.into_iter().map(|file| Ok((FileState::of(&file.path, &file.name)?, file))).collect::<Result<Vec<_>, SourceError>>()
@@ -169,7 +171,7 @@ impl Warehouse for FolderWarehouse {
                     wanted = sender.blocking_send(Ok(Some(batch))).is_ok();
                     wanted
                 };
-                let end = file.read(table, &state, &mut send);
+                let end = file.read(&layout, &state, &mut send);
                 if let Err(error) = end {
                     // Nobody listening is no failure: the run has been given up.
                     let _ = sender.blocking_send(Err(error));

@@ -1,6 +1,6 @@
 //! Where rows come from: whatever the warehouse is, a table arrives as a bounded stream of Arrow batches with the place of every row.
 
-use super::catalogue::{Shape, SourceTable};
+use super::catalogue::SourceTable;
 use arrow_array::RecordBatch;
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -10,11 +10,15 @@ mod csv;
 mod file_state;
 mod files;
 mod folders;
+mod layout;
 mod parquet;
+mod postgres;
 
 pub use file_state::FileState;
 pub use files::FolderWarehouse;
 pub use folders::{AllowedFolder, Folders};
+pub use layout::{Layout, Layouts};
+pub use postgres::{PostgresAddress, PostgresWarehouse};
 
 /// Batches that wait between the reader and the check; with the one in each hand they bound the memory of a run.
 pub const BATCHES_IN_FLIGHT: usize = 2;
@@ -23,7 +27,7 @@ pub const BATCHES_IN_FLIGHT: usize = 2;
 #[async_trait]
 pub trait Warehouse: Send + Sync {
     /// Which of the tables it has. An error means that it cannot be read at all, so this is the connection test too.
-    async fn tables(&self) -> Result<Vec<Presence>, SourceError>;
+    async fn tables(&self, layouts: &Layouts) -> Result<Vec<Presence>, SourceError>;
 
     /// The rows of one table, restricted to the columns of its shape.
     async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError>;
@@ -34,6 +38,8 @@ pub trait Warehouse: Send + Sync {
 pub struct Wanted {
     /// Which table.
     pub table: SourceTable,
+    /// How the source names its columns.
+    pub layout: Layout,
     /// The files whose rows have landed already: those that are still the same are left out. `None` asks for everything.
     pub landed: Option<Vec<FileState>>,
 }
@@ -61,12 +67,14 @@ pub struct Rows {
 }
 
 /// Whether the warehouse has a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presence {
     /// Which table.
     pub table: SourceTable,
-    /// How many files make it up; 0 means that it is not there.
+    /// How many files make it up, of a database 1; 0 means that it is not there.
     pub files: u64,
+    /// Why it is there but cannot be read, as far as a look shows it.
+    pub problem: Option<String>,
 }
 
 /// Why rows cannot be had, in words for people.
@@ -80,7 +88,7 @@ pub enum SourceError {
     Unusable(String),
 }
 
-/// Rows as the source has them: columns under the source's own names, of the source's own types.
+/// Rows as the source has them: columns under our names, of the source's own types.
 #[derive(Debug)]
 pub struct SourceBatch {
     /// The file that the rows come from, relative to the source; `None` for a database.
@@ -131,16 +139,4 @@ impl Batches {
     pub fn blocking_next(&mut self) -> Arrival {
         self.0.blocking_recv().unwrap_or_else(|| Err(SourceError::Unreachable("Reading the source was broken off: try again.".to_owned())))
     }
-}
-
-/// Refuses a header that cannot be used, in words that name the file.
-fn check_header(shape: &Shape, place: &str, names: &[&str]) -> Result<(), SourceError> {
-    let missing: Vec<&str> = shape.columns.iter().filter(|column| column.required && !names.contains(&column.name)).map(|column| column.name).collect();
-    if !missing.is_empty() {
-        let noun = if missing.len() == 1 { "column" } else { "columns" };
-        let hint = if names.len() == 1 && names.iter().any(|name| name.contains([';', '\t', '|'])) { " Cells must be separated by commas." } else { "" };
-        return Err(SourceError::Unusable(format!("{place} lacks the required {noun} {}.{hint}", missing.join(", "))));
-    }
-    let twice = shape.columns.iter().find(|column| names.iter().filter(|name| **name == column.name).count() > 1);
-    twice.map_or(Ok(()), |column| Err(SourceError::Unusable(format!("{place} has the column {} more than once.", column.name))))
 }

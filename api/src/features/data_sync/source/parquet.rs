@@ -1,7 +1,6 @@
 //! Reads one Parquet file into batches: the columns of the table only, as the types they have, every row with its number.
 
-use super::super::catalogue::Shape;
-use super::{HandOn, SourceBatch, SourceError, check_header};
+use super::{HandOn, Layout, SourceBatch, SourceError};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use parquet::arrow::ProjectionMask;
@@ -23,13 +22,13 @@ const BATCH_ROWS: usize = 8 * 1024;
 const AGAIN: &str = "Write it again, then sync.";
 
 /// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
-pub(super) fn read(path: &Path, name: &Arc<str>, shape: &'static Shape, send: HandOn<'_>) -> Result<bool, SourceError> {
+pub(super) fn read(path: &Path, name: &Arc<str>, layout: &Layout, send: HandOn<'_>) -> Result<bool, SourceError> {
     let unreadable = |error: std::io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
     let mut file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     look(&mut file, length, name).map_err(unreadable)??;
     // The library asserts where a damaged file contradicts itself; that is the file's fault and no reason to end anything but its table.
-    catch_unwind(AssertUnwindSafe(|| Contents::open(file, name, shape)?.read(send)))
+    catch_unwind(AssertUnwindSafe(|| Contents::open(file, name, layout)?.read(send)))
         .unwrap_or_else(|_| Err(SourceError::Unusable(format!("{name} is damaged or encrypted: what it says about itself is contradictory. {AGAIN}"))))
 }
 
@@ -57,23 +56,24 @@ struct Contents<'a> {
     builder: ParquetRecordBatchReaderBuilder<File>,
     name: &'a Arc<str>,
     ignored: Arc<[String]>,
+    layout: Layout,
 }
 
 impl<'a> Contents<'a> {
-    fn open(file: File, name: &'a Arc<str>, shape: &'static Shape) -> Result<Self, SourceError> {
+    fn open(file: File, name: &'a Arc<str>, layout: &Layout) -> Result<Self, SourceError> {
         let damaged = |error: ParquetError| damaged(name, "its description cannot be read", &error);
         // The file's own types decide, not what the program that wrote it had them from.
         let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
         let found = ArrowReaderMetadata::load(&file, options).map_err(damaged)?;
         let fields = found.schema().fields().clone();
         let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
-        check_header(shape, name, &names)?;
+        layout.check(name, &names)?;
         for field in &fields {
-            if let Some(column) = shape.position(field.name()).and_then(|position| shape.columns.get(position)) {
+            if let Some(column) = layout.column(field.name()) {
                 types::check(column, field, name)?;
             }
         }
-        let known = |field: &Arc<Field>| shape.position(field.name()).is_some();
+        let known = |field: &Arc<Field>| layout.column(field.name()).is_some();
         let ignored = fields.iter().filter(|field| !known(field)).map(|field| field.name().clone()).collect();
         let wanted: Vec<usize> = (0..).zip(&fields).filter(|(_, field)| known(field)).map(|(position, _)| position).collect();
         let mask = ProjectionMask::roots(found.metadata().file_metadata().schema_descr(), wanted);
@@ -82,7 +82,7 @@ impl<'a> Contents<'a> {
         let options = ArrowReaderOptions::new().with_schema(Arc::new(Schema::new(views)));
         let found = ArrowReaderMetadata::try_new(Arc::clone(found.metadata()), options).map_err(damaged)?;
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, found).with_projection(mask).with_batch_size(BATCH_ROWS);
-        Ok(Self { builder, name, ignored })
+        Ok(Self { builder, name, ignored, layout: layout.clone() })
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
@@ -94,8 +94,9 @@ impl<'a> Contents<'a> {
             send(SourceBatch { file: Some(Arc::clone(name)), rows, lines, faults: Vec::new(), ignored: Arc::clone(&ignored) })
         };
         let mut next = 1;
-        let schema = reader.schema();
+        let schema = under_our_names(&reader.schema(), &self.layout);
         for rows in reader {
+            let rows = rows.and_then(|rows| RecordBatch::try_new(Arc::clone(&schema), rows.columns().to_vec()));
             let rows = rows.map_err(|error: ArrowError| damaged(name, &format!("its rows from {next} on cannot be read"), &error))?;
             for slice in slices::of(&rows) {
                 let count = slice.num_rows() as u64;
@@ -108,6 +109,12 @@ impl<'a> Contents<'a> {
         // A file without rows shows its columns all the same.
         Ok(next > 1 || batch(RecordBatch::new_empty(schema), 1))
     }
+}
+
+fn under_our_names(schema: &Schema, layout: &Layout) -> Arc<Schema> {
+    let rename =
+        |field: &Arc<Field>| layout.column(field.name()).map_or_else(|| Arc::clone(field), |ours| Arc::new(field.as_ref().clone().with_name(ours.name)));
+    Arc::new(Schema::new(schema.fields().iter().map(rename).collect::<Vec<_>>()))
 }
 
 /// Text is taken as views of the file's pages: values that repeat are not copied.

@@ -1,8 +1,9 @@
 //! One example a type, as the contract shows it.
 
 use super::{
-    FullSync, FullSyncOptions, Reject, RunKind, RunState, RunTable, Source, SourceInput, SourceKind, SourceTablePresence, SourceTest, SyncError, SyncHealth,
-    SyncOutcome, SyncRun, SyncStarted, SyncStats, SyncStatus, SyncableTable, TableState, TableSync, TableSyncOptions, TableTimings,
+    ColumnMapping, ColumnMappingInput, FullSync, FullSyncOptions, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput, Reject, RunKind, RunState,
+    RunTable, Source, SourceInput, SourceKind, SourceTablePresence, SourceTest, SyncError, SyncHealth, SyncOutcome, SyncRun, SyncStarted, SyncStats,
+    SyncStatus, SyncableTable, TableState, TableSync, TableSyncOptions, TableTimings,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::Example;
@@ -69,7 +70,7 @@ impl Example for SyncHealth {
             big_query: false,
             supabase: true,
             overall: false,
-            source_reason: Some("No source is set yet: choose the folder that your rows come from.".to_owned()),
+            source_reason: Some("No source is set yet: choose where your rows come from.".to_owned()),
             target_reason: None,
         }
     }
@@ -156,19 +157,46 @@ impl Example for Reject {
 
 impl Example for Source {
     fn example() -> Self {
-        Self { kind: SourceKind::Files, path: Some("prairie-seed".to_owned()), updated_at: Some(started()) }
+        Self { kind: SourceKind::Files, path: Some("prairie-seed".to_owned()), updated_at: Some(started()), ..Self::none() }
     }
 }
 
 impl Example for SourceInput {
     fn example() -> Self {
-        Self { kind: "files".to_owned(), path: "prairie-seed".to_owned() }
+        Self { kind: "files".to_owned(), path: Some("prairie-seed".to_owned()), url: None, schema: None }
+    }
+}
+
+impl Example for ColumnMapping {
+    fn example() -> Self {
+        let column =
+            |column: &str, source_column: &str, required| MappedColumn { column: column.to_owned(), source_column: source_column.to_owned(), required };
+        let columns = vec![column("supplier_id", "vendor_no", true), column("lead_time_days", "lead_time_days", false)];
+        Self { tables: vec![MappedTable { source_table: "supplier_data".to_owned(), columns }] }
+    }
+}
+
+impl Example for MappedColumnInput {
+    fn example() -> Self {
+        Self { column: "supplier_id".to_owned(), source_column: "vendor_no".to_owned() }
+    }
+}
+
+impl Example for MappedTableInput {
+    fn example() -> Self {
+        Self { source_table: "supplier_data".to_owned(), columns: vec![MappedColumnInput::example()] }
+    }
+}
+
+impl Example for ColumnMappingInput {
+    fn example() -> Self {
+        Self { tables: vec![MappedTableInput::example()] }
     }
 }
 
 impl Example for SourceTest {
     fn example() -> Self {
-        let inventory = SourceTablePresence { source_table: "inventory_data".to_owned(), present: true, files: 1 };
+        let inventory = SourceTablePresence { source_table: "inventory_data".to_owned(), present: true, files: 1, problem: None };
         Self { ok: true, reason: None, tables: vec![inventory] }
     }
 }

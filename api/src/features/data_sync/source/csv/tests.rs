@@ -13,7 +13,7 @@ fn batches(bytes: impl AsRef<[u8]>) -> Result<Vec<SourceBatch>, SourceError> {
         batches.push(batch);
         true
     };
-    read(&path, &"supplier_data.csv".into(), SourceTable::SupplierData.shape(), &mut send)?;
+    read(&path, &"supplier_data.csv".into(), &Layout::plain(SourceTable::SupplierData.shape()), &mut send)?;
     Ok(batches)
 }
 

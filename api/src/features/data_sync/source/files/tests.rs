@@ -20,7 +20,11 @@ impl Place {
     }
 
     async fn rows(&self) -> Result<Option<Vec<(String, u64)>>, SourceError> {
-        let mut batches = match self.warehouse().read(Wanted { table: SourceTable::SupplierData, landed: None }).await? {
+        let mut batches = match self
+            .warehouse()
+            .read(Wanted { table: SourceTable::SupplierData, layout: Layout::plain(SourceTable::SupplierData.shape()), landed: None })
+            .await?
+        {
             Reading::Rows(rows) => rows.batches,
             Reading::Absent => return Ok(None),
             Reading::Unchanged => panic!("everything was wanted"),
@@ -48,7 +52,7 @@ async fn a_table_is_one_file_or_several() {
     write(place.path("supplier_data/readme.txt"), "not a table").unwrap();
     let expected = [("supplier_data/1.csv", 2), ("supplier_data/1.csv", 3), ("supplier_data/2.csv", 2)].map(|(file, line)| (file.to_owned(), line));
     assert_eq!(place.rows().await, Ok(Some(expected.to_vec())));
-    let found = place.warehouse().tables().await.unwrap();
+    let found = place.warehouse().tables(&Layouts::default()).await.unwrap();
     assert_eq!(found.iter().map(|presence| presence.files).collect::<Vec<_>>(), [0, 0, 0, 0, 2]);
     write(place.path("supplier_data.csv"), HEADER).unwrap();
     assert!(place.rows().await.unwrap_err().to_string().contains("has both supplier_data.csv and files in supplier_data/: keep one of them"));
@@ -64,7 +68,7 @@ async fn what_is_no_readable_file_is_refused_in_words() {
     let place = Place::new();
     write(place.path("supplier_data.parquet"), "PAR1").unwrap();
     assert!(place.rows().await.unwrap_err().to_string().contains("is not a Parquet file"));
-    assert_eq!(place.warehouse().tables().await.unwrap().last().map(|presence| presence.files), Some(1));
+    assert_eq!(place.warehouse().tables(&Layouts::default()).await.unwrap().last().map(|presence| presence.files), Some(1));
 }
 
 #[cfg(unix)]

@@ -49,7 +49,7 @@ impl Place {
             batches.push(batch);
             true
         };
-        read(&self.write(bytes), &"supplier_data.parquet".into(), SourceTable::SupplierData.shape(), &mut take)?;
+        read(&self.write(bytes), &"supplier_data.parquet".into(), &Layout::plain(SourceTable::SupplierData.shape()), &mut take)?;
         Ok(batches)
     }
 

@@ -1,0 +1,111 @@
+//! Keeps what tenants entrust to us: sealed under a key that follows from the installation's secret, for one tenant and one connection only.
+
+use super::keys::{KeysError, Secret};
+use crate::entropy::{Entropy, NoEntropy};
+use crate::ids::TenantId;
+use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sea_orm::prelude::Uuid;
+use std::sync::Arc;
+
+/// Seals and opens credentials. AES-256-GCM with a random nonce each; tenant and connection are part of what is authenticated, so that a sealed text
+/// opens nowhere else.
+#[derive(Clone)]
+pub struct Vault {
+    key: Arc<LessSafeKey>,
+    entropy: Entropy,
+}
+
+/// Why something cannot be sealed or opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VaultError {
+    /// The text is not one that was sealed for this tenant and connection under this secret.
+    #[error("the credentials cannot be opened: they were sealed under another secret, or for another connection")]
+    Closed,
+    /// Nothing can be sealed.
+    #[error("the credentials cannot be sealed")]
+    Sealing,
+    /// No randomness for a nonce.
+    #[error("the credentials cannot be sealed: the operating system's random source failed")]
+    Entropy,
+}
+
+/// Begins every sealed text; another way to seal gets another word.
+const FORM: &str = "v1.";
+
+impl Vault {
+    /// The vault of a secret.
+    pub fn of(secret: &Secret, entropy: Entropy) -> Result<Self, KeysError> {
+        let key = secret.derive(b"source credentials key 1")?;
+        let key = UnboundKey::new(&AES_256_GCM, &key).map_err(|_| KeysError::Derivation)?;
+        Ok(Self { key: Arc::new(LessSafeKey::new(key)), entropy })
+    }
+
+    /// Seals a text for one connection of one tenant.
+    pub fn seal(&self, tenant: TenantId, connection: Uuid, text: &str) -> Result<String, VaultError> {
+        let nonce = self.entropy.bytes::<NONCE_LEN>().map_err(|NoEntropy| VaultError::Entropy)?;
+        let mut sealed = text.as_bytes().to_vec();
+        let key = self.key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), bound_to(tenant, connection), &mut sealed);
+        key.map_err(|_| VaultError::Sealing)?;
+        Ok(format!("{FORM}{}", URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat())))
+    }
+
+    /// Opens a text that was sealed for this connection of this tenant.
+    pub fn open(&self, tenant: TenantId, connection: Uuid, sealed: &str) -> Result<String, VaultError> {
+        let bytes = sealed.strip_prefix(FORM).and_then(|text| URL_SAFE_NO_PAD.decode(text).ok()).ok_or(VaultError::Closed)?;
+        let (nonce, sealed) = bytes.split_first_chunk::<NONCE_LEN>().ok_or(VaultError::Closed)?;
+        let mut sealed = sealed.to_vec();
+        let opened = self.key.open_in_place(Nonce::assume_unique_for_key(*nonce), bound_to(tenant, connection), &mut sealed);
+        let opened = opened.map_err(|_| VaultError::Closed)?;
+        String::from_utf8(opened.to_vec()).map_err(|_| VaultError::Closed)
+    }
+}
+
+fn bound_to(tenant: TenantId, connection: Uuid) -> Aad<Vec<u8>> {
+    Aad::from([b"sprout source credentials 1".as_slice(), tenant.0.as_bytes(), connection.as_bytes()].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TENANT: TenantId = TenantId(Uuid::from_u128(1));
+    const CONNECTION: Uuid = Uuid::from_u128(2);
+
+    fn vault(secret: u8) -> Vault {
+        Vault::of(&Secret::of_bytes([secret; 32]), Entropy::seeded(1)).unwrap()
+    }
+
+    #[test]
+    fn what_was_sealed_opens_for_its_connection_only() {
+        let vault = vault(7);
+        let sealed = vault.seal(TENANT, CONNECTION, "pa$$wörd").unwrap();
+        assert_eq!(vault.open(TENANT, CONNECTION, &sealed).as_deref(), Ok("pa$$wörd"));
+        assert_eq!(vault.open(TenantId(CONNECTION), CONNECTION, &sealed), Err(VaultError::Closed));
+        assert_eq!(vault.open(TENANT, TENANT.0, &sealed), Err(VaultError::Closed));
+        assert_eq!(self::vault(8).open(TENANT, CONNECTION, &sealed), Err(VaultError::Closed));
+    }
+
+    #[test]
+    fn a_sealed_text_shows_nothing_and_is_never_the_same_twice() {
+        let vault = vault(7);
+        let (first, second) = (vault.seal(TENANT, CONNECTION, "secret").unwrap(), vault.seal(TENANT, CONNECTION, "secret").unwrap());
+        assert_ne!(first, second);
+        assert!(!first.contains("secret") && first.starts_with(FORM));
+    }
+
+    #[test]
+    fn any_change_closes_it() {
+        let vault = vault(7);
+        let sealed = vault.seal(TENANT, CONNECTION, "secret").unwrap();
+        for position in 0..sealed.len() {
+            let mut bytes = sealed.clone().into_bytes();
+            bytes[position] = if bytes[position] == b'A' { b'B' } else { b'A' };
+            assert_eq!(vault.open(TENANT, CONNECTION, &String::from_utf8(bytes).unwrap()), Err(VaultError::Closed), "{position}");
+        }
+        for text in ["", "v1.", "secret", "v2.AAAA", "v1.AAAA"] {
+            assert_eq!(vault.open(TENANT, CONNECTION, text), Err(VaultError::Closed), "{text}");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! What a source may be here, and what opens it: the operator's folders, the network that may be called, the keeper of passwords.
+
+use super::source::Folders;
+use crate::auth::Vault;
+use crate::config::{Config, Mode};
+use crate::outbound::Reach;
+
+/// What sources are opened with.
+#[derive(Clone)]
+pub struct Connectors {
+    /// Where folders may lie.
+    pub folders: Folders,
+    /// Which servers may be called.
+    pub reach: Reach,
+    /// Keeps the passwords.
+    pub vault: Vault,
+}
+
+impl Connectors {
+    /// As the operator has set it.
+    pub fn of_config(config: &Config, vault: Vault) -> Self {
+        let reach = if config.mode == Mode::Hosted { Reach::PublicOnly } else { Reach::Anywhere };
+        Self { folders: Folders::of_config(config), reach, vault }
+    }
+}

@@ -1,0 +1,62 @@
+//! What the schema has: its tables under the source ids, their columns and types, and which of them may be read.
+
+use crate::features::data_sync::catalogue::SourceTable;
+use sqlx::Row;
+use sqlx::postgres::PgConnection;
+
+/// The tables of the schema that a sync could read.
+#[derive(Debug, Default)]
+pub(super) struct Catalog(Vec<Table>);
+
+/// A table, view or foreign table.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) name: String,
+    pub(super) columns: Vec<Column>,
+}
+
+/// A column of one.
+#[derive(Debug)]
+pub(super) struct Column {
+    pub(super) name: String,
+    /// As SQL writes it, such as `numeric(18,0)`; of a domain what stands behind it.
+    pub(super) ty: String,
+    /// Whether its values are words of an enumeration.
+    pub(super) is_enum: bool,
+    /// Whether who has entered may read it.
+    pub(super) readable: bool,
+}
+
+const SCHEMA: &str = "select pg_catalog.has_schema_privilege(n.oid, 'usage') from pg_catalog.pg_namespace n where n.nspname = $1";
+
+const COLUMNS: &str = "select c.relname::text, a.attname::text, \
+    pg_catalog.format_type(case t.typtype when 'd' then t.typbasetype else t.oid end, case t.typtype when 'd' then t.typtypmod else a.atttypmod end), \
+    t.typtype = 'e', pg_catalog.has_column_privilege(c.oid, a.attnum, 'select') \
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace \
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_catalog.pg_type t on t.oid = a.atttypid \
+    where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname = any ($2) order by c.relname, a.attnum";
+
+impl Catalog {
+    /// Looks at the schema; `None` where there is none of this name, or it may not be entered.
+    pub(super) async fn read(connection: &mut PgConnection, schema: &str) -> Result<Option<Self>, sqlx::Error> {
+        let usable = sqlx::query(SCHEMA).bind(schema).persistent(false).fetch_optional(&mut *connection).await?;
+        if !usable.map(|row| row.try_get::<bool, _>(0)).transpose()?.unwrap_or(false) {
+            return Ok(None);
+        }
+        let names = SourceTable::ALL.map(SourceTable::id).to_vec();
+        let mut catalog = Self::default();
+        for row in sqlx::query(COLUMNS).bind(schema).bind(names).persistent(false).fetch_all(connection).await? {
+            let table: String = row.try_get(0)?;
+            let column = Column { name: row.try_get(1)?, ty: row.try_get(2)?, is_enum: row.try_get(3)?, readable: row.try_get(4)? };
+            match catalog.0.last_mut() {
+                Some(last) if last.name == table => last.columns.push(column),
+                _ => catalog.0.push(Table { name: table, columns: vec![column] }),
+            }
+        }
+        Ok(Some(catalog))
+    }
+
+    pub(super) fn table(&self, name: &str) -> Option<&Table> {
+        self.0.iter().find(|table| table.name == name)
+    }
+}

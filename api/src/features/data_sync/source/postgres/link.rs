@@ -1,0 +1,61 @@
+//! One session with the database: connected within deadlines, in a transaction that reads one state and writes nothing.
+
+use super::catalog::Catalog;
+use super::relay::Relay;
+use super::{Door, words};
+use crate::features::data_sync::source::SourceError;
+use crate::outbound::dial;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{ConnectOptions, Connection, Executor};
+use std::time::Duration;
+
+/// The longest that the handshake, and each question about the tables, may take.
+const ANSWER: Duration = Duration::from_secs(15);
+
+/// Rows are read for half an hour at most. The server may not give up earlier on a session that waits for our own merge, nor much later.
+const BEGIN: &str = "begin isolation level repeatable read, read only; \
+    set local statement_timeout = '30min'; \
+    set local lock_timeout = '10s'; \
+    set local idle_in_transaction_session_timeout = '1h'; \
+    set local datestyle = 'ISO'; \
+    set local timezone = 'UTC'";
+
+/// A session in its transaction.
+pub(super) struct Session {
+    pub(super) connection: PgConnection,
+    pub(super) catalog: Catalog,
+}
+
+impl Session {
+    /// Enters the database and looks at its tables. An error says in words what is wrong.
+    pub(super) async fn open(door: &Door) -> Result<Self, SourceError> {
+        let address = &door.address;
+        let server = dial(door.reach, &address.host, address.port).await.map_err(|error| words::of_dial(address, &error))?;
+        let relay = Relay::to(server, address.port, &door.entropy).map_err(|error| words::of_relay(&error))?;
+        let options = PgConnectOptions::new_without_pgpass()
+            .host(&address.host)
+            .port(address.port)
+            .socket(relay.folder())
+            .username(&address.user)
+            .password(&door.password)
+            .database(&address.database)
+            .ssl_mode(address.ssl_mode())
+            .application_name("sprout data sync")
+            .statement_cache_capacity(0)
+            .disable_statement_logging();
+        let opened = tokio::time::timeout(ANSWER, async {
+            let mut connection = PgConnection::connect_with(&options).await?;
+            connection.execute(sqlx::raw_sql(BEGIN)).await?;
+            let catalog = Catalog::read(&mut connection, &address.schema).await?;
+            Ok((connection, catalog))
+        });
+        let (connection, catalog) = opened.await.map_err(|_| words::too_slow(address, ANSWER))?.map_err(|error| words::of_error(address, &error))?;
+        let catalog = catalog.ok_or_else(|| words::no_schema(address))?;
+        Ok(Self { connection, catalog })
+    }
+
+    /// Whether the server still answers in this session.
+    pub(super) async fn is_alive(&mut self) -> bool {
+        matches!(tokio::time::timeout(ANSWER, self.connection.ping()).await, Ok(Ok(())))
+    }
+}

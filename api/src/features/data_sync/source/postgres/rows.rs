@@ -1,0 +1,215 @@
+//! The rows of one table: which expression gives each column as text, and the batches that come of it.
+//!
+//! The server writes every value down itself, exactly: numbers digit by digit, days and moments as ISO 8601. The check then reads them as it reads
+//! the cells of a file.
+
+use super::address::PostgresAddress;
+use super::catalog::{Column, Table};
+use super::copy::{CopyStream, Taken};
+use super::link::Session;
+use super::words;
+use crate::features::data_sync::catalogue::Kind;
+use crate::features::data_sync::source::{Arrival, Layout, SourceBatch, SourceError};
+use arrow_array::builder::BinaryBuilder;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema};
+use futures_util::StreamExt;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc::Sender;
+
+/// A batch is sent on when it holds this many rows ...
+const BATCH_ROWS: usize = 8 * 1024;
+/// ... or this many bytes of text.
+const BATCH_BYTES: usize = 4 * 1024 * 1024;
+/// How long the server may be silent in the middle.
+const SILENCE: Duration = Duration::from_mins(2);
+/// Longer texts are cut by the server: they are longer than a cell may be, and the check says so.
+const MOST_CHARS: usize = 64 * 1024 + 1;
+
+/// How a table is read.
+#[derive(Debug)]
+pub(super) struct Plan {
+    statement: String,
+    schema: Arc<Schema>,
+    ignored: Arc<[String]>,
+}
+
+impl Plan {
+    /// The statement that reads the known columns of a table, or why it cannot be read.
+    pub(super) fn of(table: &Table, layout: &Layout, address: &PostgresAddress) -> Result<Self, SourceError> {
+        let place = format!("The table {}.{}", address.schema, table.name);
+        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+        layout.check(&place, &names)?;
+        let (mut expressions, mut fields) = (Vec::new(), Vec::new());
+        for column in &table.columns {
+            let Some(ours) = layout.column(&column.name) else { continue };
+            let Some(expression) = expression(ours.kind, column) else {
+                let (name, ty, expected) = (&column.name, &column.ty, ours.kind.expected());
+                let hint = if ours.kind == Kind::Instant && ty.starts_with("timestamp") {
+                    " Give a view that says which zone is meant, such as updated_at at time zone 'America/Chicago'."
+                } else {
+                    ""
+                };
+                return Err(SourceError::Unusable(format!("{place}: the column {name} is {ty}, where {expected} is expected.{hint}")));
+            };
+            expressions.push(expression);
+            fields.push(Field::new(ours.name, DataType::Binary, true));
+        }
+        let closed: Vec<&str> =
+            table.columns.iter().filter(|column| !column.readable && layout.column(&column.name).is_some()).map(|column| column.name.as_str()).collect();
+        if !closed.is_empty() {
+            let what = if closed.len() == fields.len() { String::new() } else { format!("the columns {} of ", closed.join(", ")) };
+            return Err(SourceError::Unusable(format!("{} may not read {what}{}.{}: grant select to this user.", address.user, address.schema, table.name)));
+        }
+        let ignored = names.iter().filter(|name| layout.column(name).is_none()).map(|name| (*name).to_owned()).collect();
+        let from = format!("{}.{}", quoted(&address.schema), quoted(&table.name));
+        let statement = format!("copy (select {} from {from}) to stdout (format binary)", expressions.join(", "));
+        Ok(Self { statement, schema: Arc::new(Schema::new(fields)), ignored })
+    }
+
+    fn builders(&self) -> Vec<BinaryBuilder> {
+        self.schema.fields().iter().map(|_| BinaryBuilder::new()).collect()
+    }
+
+    fn batch(&self, builders: Vec<BinaryBuilder>) -> Result<SourceBatch, SourceError> {
+        let columns = builders.into_iter().map(|mut column| Arc::new(column.finish()) as ArrayRef).collect();
+        let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(|error| SourceError::Unusable(format!("{error}.")))?;
+        Ok(SourceBatch { file: None, rows, lines: Vec::new(), faults: Vec::new(), ignored: Arc::clone(&self.ignored) })
+    }
+}
+
+/// Sends all rows of a table; `false` where nobody wanted them all.
+pub(super) async fn send_all(session: &mut Session, plan: &Plan, address: &PostgresAddress, sender: &Sender<Arrival>) -> Result<bool, SourceError> {
+    let silent = |_| words::too_slow(address, SILENCE);
+    let failed = |error: sqlx::Error| words::of_error(address, &error);
+    let mut pieces = tokio::time::timeout(SILENCE, session.connection.copy_out_raw(&plan.statement)).await.map_err(silent)?.map_err(failed)?;
+    let (mut copy, mut builders, mut rows, mut bytes) = (CopyStream::default(), plan.builders(), 0, 0);
+    while let Some(piece) = tokio::time::timeout(SILENCE, pieces.next()).await.map_err(silent)? {
+        copy.push(&piece.map_err(failed)?);
+        loop {
+            let add = |column: usize, cell: Option<&[u8]>| {
+                if let Some(builder) = builders.get_mut(column) {
+                    builder.append_option(cell);
+                }
+            };
+            match copy.take(plan.schema.fields().len(), add).map_err(|_| words::broken_off(address))? {
+                Taken::Row(of_row) => (rows, bytes) = (rows + 1, bytes + of_row),
+                Taken::Waiting | Taken::End => break,
+            }
+            if rows >= BATCH_ROWS || bytes >= BATCH_BYTES {
+                let full = plan.batch(std::mem::replace(&mut builders, plan.builders()))?;
+                if sender.send(Ok(Some(full))).await.is_err() {
+                    return Ok(false);
+                }
+                (rows, bytes) = (0, 0);
+            }
+        }
+    }
+    if !copy.has_ended() {
+        return Err(words::broken_off(address));
+    }
+    Ok(sender.send(Ok(Some(plan.batch(builders)?))).await.is_ok())
+}
+
+/// What gives the column's value as the text that its kind expects; `None` where its type cannot.
+fn expression(kind: Kind, column: &Column) -> Option<String> {
+    let name = quoted(&column.name);
+    let as_it_is = || Some(format!("{name}::text"));
+    let bounded = |value: String| Some(format!("pg_catalog.left({value}, {MOST_CHARS})"));
+    let (base, scale) = base_and_scale(&column.ty);
+    let is_text = column.is_enum || matches!(base.as_str(), "text" | "character varying" | "character" | "name" | "citext");
+    let is_whole = matches!(base.as_str(), "smallint" | "integer" | "bigint") || (base == "numeric" && scale == Some(0));
+    match (kind, base.as_str()) {
+        _ if is_text => bounded(format!("{name}::text")),
+        (Kind::Text, "uuid") => as_it_is(),
+        (Kind::Text | Kind::Days | Kind::Decimal(_), _) if is_whole => as_it_is(),
+        (Kind::Days | Kind::Decimal(_), "numeric" | "real" | "double precision") => bounded(format!("{name}::text")),
+        (Kind::Words(_), "text[]" | "character varying[]") => bounded(format!("pg_catalog.array_to_string({name}, ';')")),
+        (Kind::Flag, "boolean") | (Kind::Date, "date") => as_it_is(),
+        (Kind::Date, "timestamp without time zone") => Some(format!("case when {name} = {name}::date then {name}::date::text else {name}::text end")),
+        (Kind::Instant, "timestamp with time zone") => {
+            // Infinity has no offset: it is shown as it is, and refused.
+            Some(format!("case when pg_catalog.isfinite({name}) then pg_catalog.replace({name}::text, ' ', 'T') || ':00' else {name}::text end"))
+        }
+        _ => None,
+    }
+}
+
+/// A type without its modifier, and the number of decimals where it says one.
+fn base_and_scale(ty: &str) -> (String, Option<u32>) {
+    let Some((before, rest)) = ty.split_once('(') else { return (ty.to_owned(), None) };
+    let Some((modifier, after)) = rest.split_once(')') else { return (ty.to_owned(), None) };
+    let scale = modifier.split_once(',').and_then(|(_, scale)| scale.trim().parse().ok());
+    (format!("{before}{after}"), scale)
+}
+
+/// A name as SQL has it, whatever it holds.
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::data_sync::catalogue::{Range, SourceTable};
+
+    fn column(ty: &str) -> Column {
+        Column { name: "x".to_owned(), ty: ty.to_owned(), is_enum: false, readable: true }
+    }
+
+    #[test]
+    fn types_that_lose_nothing_are_read() {
+        let number = Kind::Decimal(Range::Any);
+        for (kind, ty) in [
+            (Kind::Text, "character varying(50)"),
+            (Kind::Text, "bigint"),
+            (Kind::Text, "numeric(18,0)"),
+            (Kind::Text, "uuid"),
+            (number, "numeric(12,4)"),
+            (number, "numeric"),
+            (number, "double precision"),
+            (Kind::Days, "smallint"),
+            (Kind::Flag, "boolean"),
+            (Kind::Date, "date"),
+            (Kind::Date, "timestamp(0) without time zone"),
+            (Kind::Instant, "timestamp(3) with time zone"),
+            (Kind::Instant, "text"),
+            (Kind::Words(&["corn"]), "text[]"),
+        ] {
+            assert!(expression(kind, &column(ty)).is_some(), "{kind:?} {ty}");
+        }
+        for (kind, ty) in [
+            (Kind::Text, "numeric(12,2)"),
+            (Kind::Text, "double precision"),
+            (Kind::Text, "jsonb"),
+            (number, "money"),
+            (number, "boolean"),
+            (Kind::Flag, "integer"),
+            (Kind::Date, "timestamp with time zone"),
+            (Kind::Instant, "timestamp without time zone"),
+            (Kind::Instant, "date"),
+            (Kind::Text, "text[]"),
+        ] {
+            assert!(expression(kind, &column(ty)).is_none(), "{kind:?} {ty}");
+        }
+    }
+
+    #[test]
+    fn names_cannot_leave_their_quotes() {
+        let address = PostgresAddress {
+            host: "h".to_owned(),
+            port: 1,
+            database: "d".to_owned(),
+            user: "u".to_owned(),
+            schema: "a\".b; drop table x; --".to_owned(),
+            tls: "prefer".to_owned(),
+        };
+        let names = [("supplier_id", "text"), ("supplier_name\"; --", "text"), ("active", "boolean"), ("updated_at", "timestamp with time zone")];
+        let columns = names.map(|(name, ty)| Column { name: name.to_owned(), ..column(ty) }).into_iter().collect();
+        let layout = Layout::renamed(SourceTable::SupplierData.shape(), [("supplier_name".to_owned(), "supplier_name\"; --".to_owned())]);
+        let plan = Plan::of(&Table { name: "supplier_data".to_owned(), columns }, &layout, &address).unwrap();
+        assert!(plan.statement.contains("from \"a\"\".b; drop table x; --\".\"supplier_data\""), "{}", plan.statement);
+        assert!(plan.statement.contains("left(\"supplier_name\"\"; --\"::text"), "{}", plan.statement);
+    }
+}

@@ -1,0 +1,65 @@
+//! A PostgreSQL server for sources: the one that `SPROUT_TEST_POSTGRES` names, else one that this test run starts and ends.
+
+use sea_orm::{ConnectionTrait, DatabaseConnection};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A database of its own on that server, which has nothing to do with the application's.
+pub(crate) struct SourceDatabase {
+    pub(crate) name: String,
+    /// The database as its owner sees it.
+    pub(crate) owner: DatabaseConnection,
+}
+
+static SERVER: OnceLock<String> = OnceLock::new();
+static COUNTER: AtomicU32 = AtomicU32::new(0);
+
+fn server() -> &'static str {
+    SERVER.get_or_init(|| std::env::var("SPROUT_TEST_POSTGRES").unwrap_or_else(|_| start()))
+}
+
+fn start() -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci/postgres");
+    let folder = tempfile::Builder::new().prefix("sprout-postgres.").tempdir().unwrap().keep();
+    let started = Command::new(&script).arg("start").arg(&folder).stderr(Stdio::inherit()).output().unwrap();
+    assert!(started.status.success(), "PostgreSQL did not start");
+    // Nothing runs at the end of a test run, so somebody else waits for it.
+    let wait = "while kill -0 \"$1\" 2>/dev/null; do sleep 1; done; exec \"$2\" stop \"$3\"";
+    let mut watcher = Command::new("sh");
+    watcher.args(["-c", wait, "sh", &std::process::id().to_string()]).arg(&script).arg(&folder);
+    watcher.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    String::from_utf8(started.stdout).unwrap().trim().to_owned()
+}
+
+impl SourceDatabase {
+    pub(crate) async fn create() -> Self {
+        let name = format!("sprout_source_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+        let admin = sea_orm::Database::connect(server()).await.unwrap();
+        admin.execute_unprepared(&format!("drop database if exists {name}")).await.unwrap();
+        admin.execute_unprepared(&format!("create database {name}")).await.unwrap();
+        admin.close().await.unwrap();
+        let (host, _) = server().rsplit_once('/').unwrap();
+        Self { owner: sea_orm::Database::connect(format!("{host}/{name}")).await.unwrap(), name }
+    }
+
+    /// The address as a person enters it.
+    pub(crate) fn url(&self) -> String {
+        self.url_of("postgres", "hunter2", &self.name)
+    }
+
+    pub(crate) fn url_of(&self, user: &str, password: &str, database: &str) -> String {
+        format!("postgres://{user}:{password}@{}/{database}", self.host_and_port())
+    }
+
+    pub(crate) fn host_and_port(&self) -> &'static str {
+        let behind = server().rsplit_once('@').unwrap().1;
+        behind.split_once('/').unwrap().0
+    }
+
+    pub(crate) async fn run(&self, sql: &str) -> &Self {
+        self.owner.execute_unprepared(sql).await.unwrap();
+        self
+    }
+}
