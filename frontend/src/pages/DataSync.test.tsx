@@ -4,7 +4,7 @@ import { http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closedGate } from '@/test/gate';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, health, server, stats, status, success } from '@/test/server';
+import { account, at, failure, health, mapping, server, stats, status, success } from '@/test/server';
 
 const STATUS = at('/api/data-sync/status');
 const HEALTH = at('/api/data-sync/health');
@@ -309,5 +309,112 @@ describe('the source', () => {
     await user.click(screen.getByRole('button', { name: 'Connect folder' }));
     expect(await screen.findByText('There is no folder /nowhere.')).toBeVisible();
     expect(folder).toHaveValue('/nowhere');
+  });
+
+  it('is connected as a database, whose password is asked for and never shown', async () => {
+    let body: unknown;
+    const kept = {
+      kind: 'postgres',
+      host: 'db.example',
+      port: 6543,
+      database: 'farm',
+      user: 'reader',
+      schema: 'erp',
+      sslmode: 'require',
+    };
+    server.use(
+      http.get(at('/api/data-sync/source'), () => success(kept)),
+      http.put(at('/api/data-sync/source'), async ({ request }) => {
+        body = await request.json();
+        return success(kept);
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    expect(await screen.findByText('farm on db.example, schema erp, as reader')).toBeVisible();
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveValue('');
+    expect(password).toHaveAttribute('type', 'password');
+    await user.type(password, 'p@ss word');
+    await user.click(screen.getByRole('button', { name: 'Verified' }));
+    await user.click(screen.getByRole('button', { name: 'Connect database' }));
+    expect(await screen.findByText(/The source is connected/)).toBeVisible();
+    expect(body).toEqual({
+      kind: 'postgres',
+      url: 'postgres://reader:p%40ss%20word@db.example:6543/farm?sslmode=verify-full',
+      schema: 'erp',
+    });
+  });
+
+  it('tells what a test found, table by table', async () => {
+    const table = (sourceTable: string, present: boolean, problem?: string) => ({
+      sourceTable,
+      present,
+      files: 1,
+      problem,
+    });
+    server.use(
+      http.post(at('/api/data-sync/source/test'), () =>
+        success({
+          ok: true,
+          tables: [
+            table('inventory_data', true),
+            table('market_prices', false),
+            table('supplier_data', true, 'reader may not read it.'),
+          ],
+        }),
+      ),
+    );
+    const { user } = await renderApp('/data-sync');
+    await user.click(await screen.findByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText(/Found: inventory_data, supplier_data\./)).toHaveTextContent(
+      'Missing, and skipped by a sync: market_prices.reader may not read it.',
+    );
+  });
+});
+
+describe('column names', () => {
+  it('are said where they differ, and set table by table', async () => {
+    let body: unknown;
+    server.use(
+      http.put(at('/api/data-sync/mapping'), async ({ request }) => {
+        body = await request.json();
+        return success(mapping);
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    const panel = within(await region('Column names'));
+    expect(await panel.findByText('At the source, supplier_data.supplier_id is vendor_no.')).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Suppliers' }));
+    const id = panel.getByLabelText('supplier_id');
+    expect(id).toHaveValue('vendor_no');
+    await user.clear(id);
+    await user.type(panel.getByLabelText('categories'), ' of goods');
+    await user.click(panel.getByRole('button', { name: 'Save names' }));
+    expect(await panel.findByText(/Saved\./)).toBeVisible();
+    expect(body).toEqual({
+      tables: [
+        {
+          sourceTable: 'supplier_data',
+          columns: [{ column: 'categories', sourceColumn: 'categories of goods' }],
+        },
+      ],
+    });
+  });
+
+  it('keep what was typed when the server refuses it', async () => {
+    server.use(http.put(at('/api/data-sync/mapping'), () => failure(422, 'Two columns share one.')));
+    const { user } = await renderApp('/data-sync?columns=supplier_data');
+    const panel = within(await region('Column names'));
+    await user.click(await panel.findByRole('button', { name: 'Save names' }));
+    expect(await panel.findByText('Two columns share one.')).toBeVisible();
+    expect(panel.getByLabelText('supplier_id')).toHaveValue('vendor_no');
+  });
+
+  it('are shown, not changed, by who may not', async () => {
+    server.use(http.get(at('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
+    await renderApp('/data-sync?columns=supplier_data');
+    const panel = within(await region('Column names'));
+    expect(await panel.findByText(/is vendor_no/)).toBeVisible();
+    expect(panel.queryByRole('button')).not.toBeInTheDocument();
   });
 });

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '@/features/accounts/queries';
+import { ColumnNamesPanel } from '@/features/data_sync/ColumnNamesPanel';
 import { ConnectionCards } from '@/features/data_sync/ConnectionCards';
 import { FullSyncPanel } from '@/features/data_sync/FullSyncPanel';
 import { RecentErrors } from '@/features/data_sync/RecentErrors';
@@ -37,6 +38,7 @@ export default function DataSync() {
   const [address] = useSearchParams();
   const rejectsOf = address.get('rejects');
 
+  const mayChange = account?.permissions.includes('sources.manage') ?? false;
   const running = watch.status?.isRunning ?? false;
   const disabledReason = whyDisabled({
     busy,
@@ -89,7 +91,8 @@ export default function DataSync() {
               onSync={(table) => sync.start(table)}
             />
             {watch.status && <RecentErrors status={watch.status} />}
-            <SourcePanel mayChange={account?.permissions.includes('sources.manage') ?? false} />
+            <SourcePanel mayChange={mayChange} />
+            <ColumnNamesPanel mayChange={mayChange} />
           </>
         )}
       </Box>

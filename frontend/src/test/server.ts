@@ -123,6 +123,18 @@ export const account: Schemas['Account'] = {
   timeZone: 'America/Chicago',
 };
 
+export const mapping: Schemas['ColumnMapping'] = {
+  tables: [
+    {
+      sourceTable: 'supplier_data',
+      columns: [
+        { column: 'supplier_id', sourceColumn: 'vendor_no', required: true },
+        { column: 'categories', sourceColumn: 'categories', required: false },
+      ],
+    },
+  ],
+};
+
 export const server = setupServer(
   http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
   http.get(at('/api/account'), () => success(account)),
@@ -134,4 +146,5 @@ export const server = setupServer(
   http.get(at('/api/data-sync/status'), () => success(status)),
   http.get(at('/api/data-sync/health'), () => success(health)),
   http.get(at('/api/data-sync/source'), () => success({ kind: 'files', path: '/srv/warehouse' })),
+  http.get(at('/api/data-sync/mapping'), () => success(mapping)),
 );

@@ -7,7 +7,11 @@ import { logged } from '@/api/query';
 export type SyncStatus = Schemas['SyncStatus'];
 export type SyncStats = Schemas['SyncStats'];
 export type Reject = Schemas['Reject'];
+export type Source = Schemas['Source'];
+export type SourceInput = Schemas['SourceInput'];
 export type SourceTest = Schemas['SourceTest'];
+export type MappedTable = Schemas['MappedTable'];
+export type MappedTableInput = Schemas['MappedTableInput'];
 export type SyncHealth = Schemas['SyncHealth'];
 export type SyncedTable = Schemas['SyncableTable'];
 
@@ -28,6 +32,11 @@ export const syncHealth = queryOptions({
 export const syncSource = queryOptions({
   queryKey: ['/api/data-sync/source'],
   queryFn: async ({ signal }) => (await answer(sprout.GET('/api/data-sync/source', { signal }))).data,
+});
+
+export const columnMapping = queryOptions({
+  queryKey: ['/api/data-sync/mapping'],
+  queryFn: async ({ signal }) => (await answer(sprout.GET('/api/data-sync/mapping', { signal }))).data,
 });
 
 /** The rejected rows of one run, page by page. */

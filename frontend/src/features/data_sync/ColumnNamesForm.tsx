@@ -1,0 +1,51 @@
+/** The names of one table's columns at the source, one field a column; an empty field is the column's own name. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { SubmitEvent } from 'react';
+import { sayFailure } from '@/api/errors';
+import { Callout } from '@/ui/Callout';
+import { FailureNotice } from '@/ui/FailureNotice';
+import { TextInput } from '@/ui/TextInput';
+import type { MappedTable } from './queries';
+import { useNameColumns } from './useSource';
+
+export function ColumnNamesForm({ table }: { table: MappedTable }) {
+  const save = useNameColumns();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const columns = table.columns
+      .map(({ column }) => ({ column, sourceColumn: String(values.get(column) ?? '').trim() }))
+      .filter(({ column, sourceColumn }) => sourceColumn !== '' && sourceColumn !== column);
+    save.mutate({ sourceTable: table.sourceTable, columns });
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 4, mt: 4 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
+        }}
+      >
+        {table.columns.map(({ column, sourceColumn, required }) => (
+          <TextInput
+            key={column}
+            label={column}
+            name={column}
+            required={false}
+            help={required ? 'Required' : 'Optional'}
+            defaultValue={sourceColumn}
+          />
+        ))}
+      </Box>
+      <Box aria-live="polite">
+        {save.isSuccess && <Callout weight="success">Saved. The next sync looks for these names.</Callout>}
+      </Box>
+      {save.error && <FailureNotice {...sayFailure(save.error, 'The names could not be saved.')} />}
+      <Button type="submit" variant="contained" disabled={save.isPending} sx={{ justifySelf: 'end' }}>
+        Save names
+      </Button>
+    </Box>
+  );
+}
