@@ -17,6 +17,11 @@ export function signInPath(here: string): string {
   return here === paths.dashboard ? paths.signIn : `${paths.signIn}?next=${encodeURIComponent(here)}`;
 }
 
+/** The chat, asked this question once. */
+export function askPath(question: string): string {
+  return `${paths.assistant}?ask=${encodeURIComponent(question)}`;
+}
+
 /** The list of rejected rows of one sync run. */
 export function rejectsPath(runId: string): string {
   return `${paths.dataSync}?rejects=${encodeURIComponent(runId)}`;

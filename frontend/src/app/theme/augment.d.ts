@@ -24,11 +24,15 @@ declare module '@mui/material/styles' {
     accent: Accent;
     chart: ChartHues;
     outline: string;
+    /** Yellow, for frames and dots only: words on it or beside it are in ink. */
+    caution: string;
   }
   interface PaletteOptions {
     accent: Accent;
     chart: ChartHues;
     outline: string;
+    /** Yellow, for frames and dots only: words on it or beside it are in ink. */
+    caution: string;
   }
   interface TypeBackground {
     sunk: string;

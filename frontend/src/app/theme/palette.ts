@@ -34,5 +34,6 @@ export function paletteOf(token: SchemeTokens): PaletteOptions {
     },
     divider: token.line,
     outline: token.outline,
+    caution: token.yellow,
   };
 }

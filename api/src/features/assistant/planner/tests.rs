@@ -1,3 +1,5 @@
+mod samples;
+
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,26 @@
+//! The questions that the app offers to begin with are ones that the planner is sure about.
+
+use super::*;
+
+const OFFERED: &str = include_str!("../../../../../../frontend/src/features/assistant/sampleQuestions.ts");
+
+/// The questions in the app's list, in their order.
+fn offered() -> Vec<String> {
+    let quoted = |line: &str| {
+        let (_, rest) = line.split_once("question: ")?;
+        let quote = rest.chars().next().filter(|quote| "'\"".contains(*quote))?;
+        rest[1..].split_once(quote).map(|(question, _)| question.to_owned())
+    };
+    OFFERED.lines().filter_map(quoted).collect()
+}
+
+#[test]
+fn every_sample_question_is_answered_with_high_confidence() {
+    let questions = offered();
+    assert!(questions.len() >= 10, "the sample questions were not found: {questions:?}");
+    for question in questions {
+        let plan = ask(&question);
+        assert!(!plan.calls.is_empty(), "{question} is not answered: {:?}", plan.disposition);
+        assert_eq!(plan.confidence, Confidence::High, "{question}: {}", calls(&plan));
+    }
+}

@@ -1,0 +1,61 @@
+/** Questions to try: each opens the chat and asks itself. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { askPath } from '@/lib/paths';
+import { Panel } from '@/ui/Panel';
+import { ArrowRightIcon } from '@/ui/arrows';
+import { sampleQuestions } from './sampleQuestions';
+
+export function SampleQuestions() {
+  return (
+    <Panel title="Sample queries" subtitle="Choose one: the chat opens and answers it from your rows.">
+      <Box
+        component="ul"
+        aria-label="Sample queries"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          columnGap: 6,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {sampleQuestions.map(({ about, question }) => (
+          <Box component="li" key={question} sx={{ borderTop: 1, borderColor: 'divider' }}>
+            <Box
+              component={Link}
+              to={askPath(question)}
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '88px minmax(0, 1fr) auto' },
+                alignItems: 'center',
+                columnGap: 3,
+                py: 3,
+                px: 1,
+                color: 'text.primary',
+                textDecoration: 'none',
+                '&:hover': { bgcolor: 'background.sunk' },
+                '&:hover [data-words]': { textDecoration: 'underline' },
+              }}
+            >
+              <Typography
+                component="span"
+                variant="body2"
+                aria-hidden
+                sx={{ color: 'text.secondary', gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+              >
+                {about}
+              </Typography>
+              <Box component="span" data-words sx={{ fontWeight: 600, color: 'primary.main' }}>
+                {question}
+              </Box>
+              <ArrowRightIcon aria-hidden sx={{ fontSize: 16, color: 'text.secondary' }} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Panel>
+  );
+}
