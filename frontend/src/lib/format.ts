@@ -80,3 +80,12 @@ export function ago(iso: string, now: Date): string {
 /** A time of day in the visitor's own time zone, from milliseconds since 1970. */
 export const clock = (at: number): string =>
   new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' }).format(new Date(at));
+
+/** The time of day in a time zone by its IANA name; nothing where this browser does not know the zone. */
+export function localTime(at: Date, timeZone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone }).format(at);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,12 +1,33 @@
-/** The person's own settings. */
+/** The person's own settings: who they are, where they work, what they may do, and how the app looks to them. */
+import Box from '@mui/material/Box';
+import { AppearancePanel } from '@/features/accounts/AppearancePanel';
+import { OrganizationPanel } from '@/features/accounts/OrganizationPanel';
+import { PermissionsPanel } from '@/features/accounts/PermissionsPanel';
 import { ProfilePanel } from '@/features/accounts/ProfilePanel';
+import { SignOutPanel } from '@/features/accounts/SignOutPanel';
 import { PageTitle } from '@/ui/PageTitle';
+
+const one = 'minmax(0, 1fr)';
+const two = { xs: one, md: 'repeat(2, minmax(0, 1fr))' };
 
 export default function AccountSettings() {
   return (
     <>
-      <PageTitle title="Account Settings" purpose="Who you are to your colleagues." />
-      <ProfilePanel />
+      <PageTitle
+        title="Account Settings"
+        purpose="Who you are to your colleagues, what you may do, and how Sprout looks to you."
+      />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: one }}>
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two }}>
+          <ProfilePanel />
+          <OrganizationPanel />
+        </Box>
+        <PermissionsPanel />
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two }}>
+          <AppearancePanel />
+          <SignOutPanel />
+        </Box>
+      </Box>
     </>
   );
 }

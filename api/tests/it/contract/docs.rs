@@ -148,6 +148,15 @@ fn the_role_table_is_that_of_the_code() {
     }
 }
 
+/// The account page says what a person may do, in words of its own.
+#[test]
+fn every_permission_has_words_in_the_app() {
+    let words = text("frontend/src/features/accounts/words.ts");
+    for permission in Permission::ALL {
+        assert!(words.contains(&format!("'{}': '", permission.name())), "frontend/src/features/accounts/words.ts lacks {}", permission.name());
+    }
+}
+
 /// A defence is only as good as its test, and a test that was renamed is no longer named.
 #[test]
 fn every_test_that_the_security_page_names_is_there() {

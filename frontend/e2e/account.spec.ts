@@ -1,0 +1,60 @@
+/** The account page: what the server knows of the person, what they may do, how it looks to them, and the way out. */
+import { arriveAsOwner, arriveSignedIn, demo, heldToken, newOwner, statusWith } from './people';
+import { expect, test } from './test';
+
+test('it shows person, organization, role and time zone as the server has them', async ({ page }) => {
+  const owner = newOwner();
+  await arriveAsOwner(page, owner);
+  await page.goto('/account');
+  const profile = page.getByRole('region', { name: 'Profile', exact: true });
+  await expect(profile).toContainText(owner.email);
+  await expect(profile.getByLabel('Name', { exact: true })).toHaveValue(owner.name);
+  const organization = page.getByRole('region', { name: 'Organization', exact: true });
+  await expect(organization).toContainText(owner.organization);
+  await expect(organization).toContainText('Owner: created the organization, or was given it');
+  await expect(organization).toContainText(/UTC, now \d+:\d\d [AP]M/);
+  await expect(organization.getByText('Sample data')).toHaveCount(0);
+});
+
+test('it says in words what the role may do: every permission that the server names', async ({ page }) => {
+  const token = await arriveSignedIn(page);
+  const answer = await page.request.get('/api/account', { headers: { Authorization: `Bearer ${token}` } });
+  const { data } = (await answer.json()) as { data: { permissions: string[] } };
+  await page.goto('/account');
+  const allowed = page.getByRole('list', { name: 'Allowed', exact: true }).getByRole('listitem');
+  await expect(allowed).toHaveCount(data.permissions.length);
+  for (const words of await allowed.allInnerTexts()) {
+    expect(words, 'a permission without words').not.toMatch(/^\w+\.\w+$/);
+  }
+});
+
+test('the colour scheme that is chosen stays, and follows the device again', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await arriveSignedIn(page);
+  await page.goto('/account');
+  const scheme = page.locator('html');
+  const choice = (name: string) =>
+    page.getByRole('group', { name: 'Colour scheme' }).getByRole('button', { name });
+  await expect(choice('System')).toHaveAttribute('aria-pressed', 'true');
+  await expect(scheme).toHaveAttribute('data-scheme', 'light');
+  await choice('Dark').click();
+  await expect(scheme).toHaveAttribute('data-scheme', 'dark');
+  await page.reload();
+  await expect(scheme).toHaveAttribute('data-scheme', 'dark');
+  await expect(choice('Dark')).toHaveAttribute('aria-pressed', 'true');
+  await choice('System').click();
+  await expect(scheme).toHaveAttribute('data-scheme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(scheme).toHaveAttribute('data-scheme', 'dark');
+});
+
+test('Sign Out ends the session on the server', async ({ page }) => {
+  await arriveSignedIn(page, demo);
+  await page.goto('/account');
+  const token = (await heldToken(page)) ?? '';
+  expect(await statusWith(page, token)).toBe(200);
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  expect(await heldToken(page)).toBeNull();
+  await expect.poll(() => statusWith(page, token), { timeout: 2_000 }).toBe(401);
+});

@@ -1,0 +1,60 @@
+/** What the person's role allows, and what it does not, in plain words. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { CheckIcon, CloseIcon } from '@/ui/icons';
+import { AccountPanel } from './AccountPanel';
+import { allowances, type Allowance } from './words';
+
+export function PermissionsPanel() {
+  return (
+    <AccountPanel title="What you may do" subtitle="Your role in the organization decides." height={280}>
+      {({ permissions }) => {
+        const all = allowances(permissions);
+        return (
+          <>
+            <Allowances label="Allowed" rows={all.filter(({ allowed }) => allowed)} />
+            <Allowances label="Not allowed" rows={all.filter(({ allowed }) => !allowed)} />
+          </>
+        );
+      }}
+    </AccountPanel>
+  );
+}
+
+function Allowances({ label, rows }: { label: string; rows: readonly Allowance[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Typography
+        component="h3"
+        variant="body2"
+        sx={{ color: 'text.secondary', fontWeight: 600, '&:not(:first-of-type)': { mt: 4 } }}
+      >
+        {label}
+      </Typography>
+      <Box
+        component="ul"
+        aria-label={label}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          columnGap: 6,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {rows.map(({ permission, words, allowed }) => (
+          <Box component="li" key={permission} sx={{ display: 'flex', gap: 2, py: 1 }}>
+            {allowed ? (
+              <CheckIcon aria-hidden sx={{ fontSize: 18, mt: '2px', color: 'success.main' }} />
+            ) : (
+              <CloseIcon aria-hidden sx={{ fontSize: 18, mt: '2px', color: 'text.secondary' }} />
+            )}
+            <Typography sx={{ color: allowed ? 'text.primary' : 'text.secondary' }}>{words}</Typography>
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+/** The account page: who one is, where one works, what one may do, how it looks, and the way out. */
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { closedGate } from '@/test/gate';
+import { renderApp } from '@/test/renderApp';
+import { account, at, failure, server, success } from '@/test/server';
+
+const ACCOUNT = at('/api/account');
+const panel = (name: string) => screen.findByRole('region', { name });
+const rows = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+
+describe('who one is', () => {
+  it('shows the e-mail, and the name to change', async () => {
+    const patched: unknown[] = [];
+    server.use(
+      http.patch(ACCOUNT, async ({ request }) => {
+        patched.push(await request.json());
+        return success({ ...account, name: 'Ada B. Larsen' });
+      }),
+    );
+    const { user } = await renderApp('/account');
+    const profile = await panel('Profile');
+    expect(await within(profile).findByText('ada@prairie.example')).toBeVisible();
+    const name = within(profile).getByLabelText('Name');
+    expect(name).toHaveValue('Ada Larsen');
+    await user.clear(name);
+    await user.type(name, '  Ada B. Larsen {Enter}');
+    expect(await within(profile).findByText('Your name is saved.')).toBeVisible();
+    expect(patched).toEqual([{ name: 'Ada B. Larsen' }]);
+  });
+
+  it('keeps what was typed when the server refuses it, and says why', async () => {
+    server.use(http.patch(ACCOUNT, () => failure(422, 'The name is too long.')));
+    const { user } = await renderApp('/account');
+    const name = await screen.findByLabelText('Name');
+    await user.type(name, 'x');
+    await user.click(screen.getByRole('button', { name: 'Save name' }));
+    expect(await screen.findByText('The name is too long.')).toBeVisible();
+    expect(name).toHaveValue('Ada Larsenx');
+  });
+});
+
+describe('where one works', () => {
+  it('shows farm name, role in words and time zone with its time', async () => {
+    await renderApp('/account');
+    const organization = await panel('Organization');
+    expect(await within(organization).findByText('Prairie Seed & Supply')).toBeVisible();
+    expect(organization).toHaveTextContent('Owner: created the organization, or was given it');
+    expect(organization).toHaveTextContent(/America\/Chicago, now \d{1,2}:\d{2} [AP]M\./);
+    expect(within(organization).queryByText('Sample data')).not.toBeInTheDocument();
+  });
+
+  it('marks the demo, and stays up with a role and a zone that nobody knows', async () => {
+    const odd = {
+      ...account,
+      sample: true,
+      timeZone: 'Mars/Olympus',
+      organization: { ...account.organization, role: 'auditor' },
+    };
+    server.use(http.get(ACCOUNT, () => success(odd)));
+    await renderApp('/account');
+    const organization = await panel('Organization');
+    expect(await within(organization).findByText('Sample data')).toBeVisible();
+    expect(organization).toHaveTextContent('auditor');
+    expect(organization).toHaveTextContent('Mars/Olympus. It decides');
+  });
+});
+
+describe('what one may do', () => {
+  it('is told in plain words, allowed first, with unknown permissions by name', async () => {
+    const permissions = ['sync.run', 'inventory.read', 'silos.paint'];
+    server.use(http.get(ACCOUNT, () => success({ ...account, permissions })));
+    await renderApp('/account');
+    expect(rows(await screen.findByRole('list', { name: 'Allowed' }))).toEqual([
+      'See stock, reorder points and what to reorder',
+      'Start a sync',
+      'silos.paint',
+    ]);
+    expect(rows(screen.getByRole('list', { name: 'Not allowed' }))).toEqual([
+      'See what was sold, to whom and at what price',
+      'See what was bought, from whom and at what cost',
+      'See customers, their patterns and predicted orders',
+      'See market prices, yields, weather and news',
+      'Ask Sprout AI',
+      'Have reports made',
+      'See what Data Sync did and which rows could not land',
+      'Say where the organization’s rows come from',
+    ]);
+  });
+});
+
+describe('how it looks', () => {
+  it('is light, dark or as the system has it, and stays chosen', async () => {
+    const { user } = await renderApp('/account');
+    const choices = within(await screen.findByRole('group', { name: 'Colour scheme' }));
+    expect(choices.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(choices.getByRole('button', { name: 'Dark' }));
+    expect(choices.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+    expect(choices.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'false');
+    expect(localStorage.getItem('sprout-scheme')).toBe('dark');
+    expect(screen.getByRole('button', { name: /^Colour scheme: dark/ })).toBeVisible();
+  });
+});
+
+describe('without an account to show', () => {
+  it('holds the place of each panel', async () => {
+    server.use(http.get(ACCOUNT, () => closedGate().passed.then(() => success(account))));
+    await renderApp('/account');
+    for (const name of ['Profile', 'Organization', 'What you may do']) {
+      expect(await screen.findByRole('status', { name: `${name} is loading` })).toBeVisible();
+    }
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeEnabled();
+  });
+
+  it('says why, tries again, and leaves appearance and sign-out usable', async () => {
+    server.use(http.get(ACCOUNT, () => failure(500, 'The database is away.')));
+    const { user } = await renderApp('/account');
+    const profile = await panel('Profile');
+    expect(await within(profile).findByText('The database is away.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Light' })).toBeEnabled();
+    server.resetHandlers();
+    await user.click(within(profile).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('ada@prairie.example')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the way out', () => {
+  it('ends the session', async () => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    server.use(http.post(at('/api/auth/logout'), () => success({ done: true })));
+    const { user } = await renderApp('/account');
+    await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});
