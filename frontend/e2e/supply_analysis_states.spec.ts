@@ -1,0 +1,109 @@
+/** Supply Analysis while it waits, where the API is away or refuses, and for an organization without rows. */
+import { closedGate } from './gate';
+import { farApart, overhang, wear } from './looks';
+import { marketPage, OVERVIEW } from './market_page';
+import { settled } from './pages';
+import { arriveAsOwner, arriveSignedIn } from './people';
+import { expect, NO_ANSWER, refusalOf, test } from './test';
+
+const PANELS = ['Weather Impact', 'Market News and Analysis', 'Price trend: All commodities, 3M'];
+
+for (const look of farApart) {
+  test(`a slow answer holds the place of every panel (${look.name})`, async ({ page }) => {
+    await wear(page, look);
+    await arriveSignedIn(page);
+    const gate = closedGate();
+    await page.route(OVERVIEW, async (route) => {
+      await gate.passed;
+      await route.continue();
+    });
+    await page.goto('/market-trends');
+    for (const name of ['Corn', 'Soybeans', 'Wheat', 'Fertilizer']) {
+      await expect(page.getByRole('status', { name: `${name} is loading` })).toBeVisible();
+    }
+    for (const name of PANELS) await expect(marketPage(page).panel(name)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    gate.open();
+    await expect(marketPage(page).panel('Corn')).toContainText('$');
+    await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
+  });
+
+  test(`with the API switched off it says so, and Retry brings the figures (${look.name})`, async ({
+    page,
+    browserConsole,
+  }) => {
+    browserConsole.allow(NO_ANSWER);
+    await wear(page, look);
+    await arriveSignedIn(page);
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto('/market-trends');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Supply Analysis');
+    const { panel } = marketPage(page);
+    for (const name of PANELS) {
+      await expect(panel(name)).toContainText('did not load.');
+      await expect(panel(name).getByRole('button', { name: 'Retry' })).toBeEnabled();
+    }
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    await page.unroute('**/api/**');
+    await panel('Weather Impact').getByRole('button', { name: 'Retry' }).click();
+    await expect(panel('Corn')).toContainText('$');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test(`an organization without rows is told what to do next (${look.name})`, async ({ page }) => {
+    await wear(page, look);
+    await arriveAsOwner(page);
+    await page.goto('/market-trends');
+    await settled(page);
+    await expect(page.getByText(/^There are no market prices yet\. Connect your warehouse/)).toBeVisible();
+    await expect(page.getByText(/^There are no prices to draw yet\./)).toBeVisible();
+    await expect(page.getByText(/^There are no volumes to draw yet\./)).toBeVisible();
+    await expect(page.getByText('Sample data')).toHaveCount(0);
+    await expect(page.getByRole('main').getByText('$')).toHaveCount(0);
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('link', { name: 'Go to Data Sync' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Sync');
+  });
+}
+
+test('a refusal is shown in the words of the server, with the request to quote', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(503));
+  await arriveSignedIn(page);
+  await page.route(OVERVIEW, (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        success: false,
+        message: 'The figures are being rebuilt.',
+        code: 'unavailable',
+        requestId: 'req-m-1',
+      },
+    }),
+  );
+  await page.goto('/market-trends');
+  await expect(page.getByRole('alert')).toContainText('The figures are being rebuilt.');
+  await expect(page.getByRole('alert')).toContainText('req-m-1');
+});
+
+test('figures of the choice before stay, marked, while the new ones are on their way', async ({ page }) => {
+  await arriveSignedIn(page);
+  await page.goto('/market-trends');
+  await settled(page);
+  const gate = closedGate();
+  await page.route(OVERVIEW, async (route) => {
+    await gate.passed;
+    await route.continue();
+  });
+  const { choice, panel } = marketPage(page);
+  await choice('Timeframe', '1Y').click();
+  await expect(choice('Timeframe', '1Y')).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel('Price trend: All commodities, 3M').getByText('Updating')).toBeVisible();
+  gate.open();
+  await expect(panel('Price trend: All commodities, 1Y')).toBeVisible();
+  await expect(page.getByText('Updating')).toHaveCount(0);
+});
