@@ -44,7 +44,7 @@ export default function DataSync() {
     busy,
     running,
     healthy: watch.health?.overall ?? false,
-    allowed: account?.permissions.includes('sync.run') ?? false,
+    allowed: account?.permissions.includes('sync.run'),
   });
 
   return (

@@ -23,6 +23,11 @@ describe('whyDisabled', () => {
     expect(whyDisabled(ready)).toBeUndefined();
   });
 
+  it('blames nobody’s role before the role is known', () => {
+    expect(whyDisabled({ ...ready, allowed: undefined })).toContain('not known yet');
+    expect(whyDisabled({ ...ready, allowed: false })).toContain('Ask an administrator');
+  });
+
   it.each([{ busy: true }, { running: true }, { healthy: false }, { allowed: false }])(
     'says why not: %j',
     (change) => {

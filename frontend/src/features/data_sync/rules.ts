@@ -20,13 +20,14 @@ export interface SyncState {
   running: boolean;
   /** Source and target are both connected. */
   healthy: boolean;
-  /** The person's role may start syncs. */
-  allowed: boolean;
+  /** The person's role may start syncs; unknown until the account has loaded. */
+  allowed: boolean | undefined;
 }
 
 /** Why no sync can start now, in words; nothing when one can. */
 export function whyDisabled({ busy, running, healthy, allowed }: SyncState): string | undefined {
   if (busy || running) return 'A sync is running. The next one can start when it ends.';
+  if (allowed === undefined) return 'What your role may do is not known yet. Refresh asks again.';
   if (!allowed)
     return 'Your role may look at syncs but not start them. Ask an administrator of your organization.';
   if (!healthy) return 'Source and database must both be connected before a sync can start.';
