@@ -126,6 +126,24 @@ test('it says that it loads until both analytics calls have ended, whatever thei
   await expect(page.getByText('Loading analytics data...')).toHaveCount(0);
 });
 
+test('both analytics calls are on their way at once, and their panels show each answer', async ({ page }) => {
+  const gate = closedGate();
+  const asked = new Set<string>();
+  for (const call of [YIELDS, PRICES]) {
+    await page.route(call, async (route) => {
+      asked.add(call);
+      await gate.passed;
+      await route.continue();
+    });
+  }
+  await page.goto('/');
+  await expect.poll(() => asked.size).toBe(2);
+  await expect(page.getByText('Loading analytics data...')).toBeVisible();
+  gate.open();
+  await expect(panel(page, 'Crop Yield Forecast')).toContainText('Forecast Accuracy');
+  await expect(panel(page, 'Supply Price Index')).toContainText('Current Index');
+});
+
 for (const [outage, provoke] of Object.entries({
   'answers 503': (page: Page, url: string) => page.route(url, (route) => route.fulfill(refusal)),
   'does not answer': (page: Page, url: string) => page.route(url, (route) => route.abort()),

@@ -1,0 +1,53 @@
+/** What every page has in common: the header that stays in sight, its four links, and which of them is marked. */
+import { lead } from './colour';
+import { appPages, open } from './pages';
+import { arriveSignedIn } from './people';
+import { expect, test } from './test';
+
+const links = {
+  Dashboard: '/',
+  Customers: '/purchase-patterns',
+  Supply: '/market-trends',
+  'Sprout AI': '/ai-bot',
+};
+
+for (const each of appPages) {
+  test(`${each.name} (${each.path}) stands under the common header`, async ({ page, browserConsole }) => {
+    browserConsole.allow(/^404: there is no page at /);
+    await open(page, each);
+    const banner = page.getByRole('banner');
+    expect(await banner.evaluate((node) => getComputedStyle(node).position)).toBe('sticky');
+    await expect(banner.getByRole('link', { name: 'Sprout', exact: true })).toHaveAttribute('href', '/');
+    const main = banner.getByRole('navigation', { name: 'Main', exact: true });
+    await expect(main.getByRole('link')).toHaveText(Object.keys(links));
+    for (const [name, path] of Object.entries(links)) {
+      await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+    }
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the open page is marked, and Sprout AI stands out (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await arriveSignedIn(page);
+    await page.goto('/market-trends');
+    const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+    const look = (name: string) =>
+      link(name).evaluate((node) => {
+        const { color, borderBottomColor, backgroundColor } = getComputedStyle(node);
+        return { color, line: borderBottomColor, backgroundColor };
+      });
+    await expect(link('Supply')).toHaveAttribute('aria-current', 'page');
+    const [active, other, featured] = [
+      await look('Supply'),
+      await look('Customers'),
+      await look('Sprout AI'),
+    ];
+    expect(lead(active.color)).toBe('green');
+    expect(active.line).toBe(active.color);
+    expect(other.color).not.toBe(active.color);
+    expect(other.line).toBe('rgba(0, 0, 0, 0)');
+    expect(lead(featured.color)).toBe('yellow');
+    expect(featured.backgroundColor).not.toBe(other.backgroundColor);
+  });
+}
