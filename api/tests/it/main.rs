@@ -19,6 +19,7 @@ mod purchasing;
 mod supply_prices;
 mod test_app;
 mod warehouse;
+mod wire_names;
 
 pub(crate) use client::{Answer, Client};
 pub(crate) use postgres_server::SourceDatabase;
