@@ -86,6 +86,29 @@ test('status and health that do not load are only logged, and no sync can start'
   }
 });
 
+test('a database that is away is named with its reason, and no sync can start', async ({ page }) => {
+  await page.route(HEALTH, (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        data: {
+          bigQuery: true,
+          supabase: false,
+          overall: false,
+          targetReason: 'The database does not answer.',
+        },
+      },
+    }),
+  );
+  await page.goto('/data-sync');
+  const sync = syncPage(page);
+  await expect(sync.card('Source connection')).toContainText('Connected');
+  await expect(sync.card('Target database')).toContainText('Disconnected');
+  await expect(sync.card('Target database')).toContainText('The database does not answer.');
+  await expect(sync.card('Overall Status')).toContainText('Issues Detected');
+  await expect(sync.start).toBeDisabled();
+});
+
 test('a sync that somebody else runs is shown, and none can start beside it', async ({ page }) => {
   await page.route(STATUS, async (route) => {
     const answer = await route.fetch();

@@ -7,6 +7,7 @@ mod errors;
 mod guarded;
 mod isolation;
 mod shape;
+mod spec_coverage;
 
 use serde_json::Value;
 
