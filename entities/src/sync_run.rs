@@ -12,12 +12,14 @@ pub struct Model {
     pub id: Uuid,
     /// `full` or `table`.
     pub kind: String,
-    /// `running`, `succeeded`, `succeeded_with_rejects` or `failed`.
+    /// `running`, `succeeded`, `succeeded_with_rejects`, `failed` or `cancelled`.
     pub state: String,
     pub started_at: DateTimeUtc,
     pub finished_at: Option<DateTimeUtc>,
     /// What failed, in words for the page.
     pub error: Option<String>,
+    /// When somebody wished that the run end.
+    pub cancel_requested_at: Option<DateTimeUtc>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

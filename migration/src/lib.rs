@@ -12,6 +12,7 @@ mod m0005_conversations;
 mod m0007_source_files;
 mod m0008_source_connections;
 mod m0009_source_columns;
+mod m0010_run_progress;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -29,6 +30,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0007_source_files::Migration),
             Box::new(m0008_source_connections::Migration),
             Box::new(m0009_source_columns::Migration),
+            Box::new(m0010_run_progress::Migration),
         ]
     }
 }

@@ -14,4 +14,4 @@ pub use error::DbError;
 pub use platform_db::{Account, NewAccount, NewSession, PlatformDb, Rotation, SessionAccess};
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_sql::TenantSql;
-pub use tenant_writer::{Landed, LandingFile, Merged, RejectedRow, Removal, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter};
+pub use tenant_writer::{Landed, LandingFile, Merged, RejectedRow, Removal, StopHandle, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter};

@@ -17,10 +17,12 @@ mod landing;
 mod link;
 mod multi_row;
 mod statements;
+mod stop;
 mod table;
 
 pub use files::LandingFile;
 pub use landing::{Landed, Landing as TableLanding};
+pub use stop::StopHandle;
 pub use table::{RejectedRow, TargetColumn, TargetTable, TargetType};
 
 /// The way into one table of one tenant. Nothing lasts unless [`TenantWriter::land`] says so; dropping it leaves the table as it was.
@@ -30,6 +32,7 @@ pub struct TenantWriter {
     table: TargetTable,
     statements: Statements,
     link: Link,
+    stop: StopHandle,
 }
 
 /// What a merge wrote, in rows.
@@ -53,7 +56,7 @@ pub enum Removal {
 impl Database {
     /// Opens the way into a table. On Postgres this begins the transaction; on SQLite nothing is locked before [`TenantWriter::begin_merge`].
     pub async fn writer(&self, access: &Access, table: TargetTable) -> Result<TenantWriter, DbError> {
-        let mut link = match (self.postgres_pool(), self.sqlite_pool()) {
+        let (mut link, stop) = match (self.postgres_pool(), self.sqlite_pool()) {
             (Some(pool), _) => Link::postgres(pool).await?,
             (None, Some(pool)) => Link::sqlite(pool).await?,
             (None, None) => return Err(DbError::Unavailable(DbErr::Custom("the database has no pool".to_owned()))),
@@ -62,11 +65,16 @@ impl Database {
         for create in statements.create_staging() {
             link.execute(create, &[]).await?;
         }
-        Ok(TenantWriter { tenant: access.tenant(), table, statements, link })
+        Ok(TenantWriter { tenant: access.tenant(), table, statements, link, stop })
     }
 }
 
 impl TenantWriter {
+    /// Ends what this writer is doing, from outside of it.
+    pub fn stop_handle(&self) -> StopHandle {
+        self.stop.clone()
+    }
+
     /// Adds rows to the staging table; their columns are those of [`TargetTable::staged`].
     pub async fn stage(&mut self, rows: &RecordBatch) -> Result<(), DbError> {
         let columns: Vec<TargetColumn> = self.table.staged().collect();

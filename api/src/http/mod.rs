@@ -3,6 +3,7 @@
 mod allow;
 mod answer;
 mod body_limit;
+mod csv;
 mod envelope;
 mod error;
 mod failures;
@@ -14,6 +15,7 @@ mod tag;
 pub use allow::AllowedMethods;
 pub use answer::Answer;
 pub use body_limit::BodyLimit;
+pub use csv::csv_line;
 pub use envelope::{Done, Envelope, Meta};
 pub use error::{ApiError, Detail, Failure};
 pub use failures::{panic_answer, shape_failure};

@@ -48,6 +48,174 @@ export interface paths {
         patch: operations["updateAccount"];
         trace?: never;
     };
+    "/api/ai-bot/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's own conversations
+         * @description The newest first; nobody else sees them.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-bot/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a conversation
+         * @description Its newest 100 questions with the answers as they were given then.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a conversation
+         * @description With every question and answer in it; it cannot be brought back.
+         */
+        delete: operations["deleteConversation"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a conversation
+         * @description The title is what the list of conversations shows.
+         */
+        patch: operations["renameConversation"];
+        trace?: never;
+    };
+    "/api/ai-bot/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether the assistant is well
+         * @description `healthy` where it understands its own test questions and reaches the organization's rows; otherwise `degraded`, with the reason.
+         */
+        get: operations["getAssistantHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-bot/messages/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what an answer rests on
+         * @description The question, the calls that were run with their arguments, and every figure with the rows that it comes from.
+         */
+        get: operations["getAnswerEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-bot/messages/{id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say whether an answer helped
+         * @description A thumb, with a reason and a comment where it points down; a later one replaces an earlier one.
+         */
+        post: operations["rateAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-bot/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a question
+         * @description Answered from the organization's own rows by rules: the same question on the same rows gets the same answer. Every figure in it is one of `facts`.
+         */
+        post: operations["askAssistant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-bot/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a report
+         * @description Made at this moment from the organization's own rows, by the tools that answer questions: a page for printing, or its tables as CSV.
+         */
+        get: operations["downloadReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-bot/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what is worth a look
+         * @description Exceptions in the organization's own rows, most pressing first: what to reorder, who is overdue, which prices move, what the last sync left undone.
+         */
+        get: operations["listSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/analytics/crop-yield-forecast": {
         parameters: {
             query?: never;
@@ -189,6 +357,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data-sync/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow Data Sync
+         * @description Server-sent events, each the latest run as `GET /api/data-sync/runs/{id}` has it: one at once, then one whenever it has changed, at most one a second.
+         *     The stream ends when no run goes on, at the latest after five minutes: read it again then.
+         */
+        get: operations["followSync"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/health": {
         parameters: {
             query?: never;
@@ -273,6 +462,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data-sync/runs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a run
+         * @description What is being written comes to nothing, tables that have landed keep their rows. Answers with the run once it has ended, or after two seconds as it
+         *     then stands; 409 where it had ended before.
+         */
+        post: operations["cancelSyncRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/runs/{id}/rejects": {
         parameters: {
             query?: never;
@@ -282,11 +492,33 @@ export interface paths {
         };
         /**
          * List the rows of a run that could not land
-         * @description Each with its line, column, value and what is expected of it, in the order of the source.
+         * @description Each with its line, column, value and what is expected of it, in the order of the source. With `Accept: text/csv` all of them as one file, from
+         *     `cursor` on; `limit` does not count then.
          */
         get: operations["listSyncRejects"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/data-sync/runs/{id}/rejects/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try again the rows of a run that could not land
+         * @description Reads the tables again and brings in those rows alone, found by their key or, as long as they have none, by their line; everything else stays as it is.
+         *     Correct them in the source first. The answers are those of a full sync.
+         */
+        post: operations["retryRejects"];
         delete?: never;
         options?: never;
         head?: never;
@@ -541,6 +773,352 @@ export interface components {
             alive: boolean;
         };
         /**
+         * AnswerCall
+         * @description A tool that was run.
+         */
+        AnswerCall: {
+            /** @description Its arguments, defaults filled in. */
+            args: unknown;
+            /**
+             * Format: naive-date
+             * @description The day that the figures are for.
+             */
+            asOf: string;
+            /** @description Names the call within the answer. */
+            id: string;
+            /** @description How the figures are computed, in a sentence. */
+            method?: string;
+            /**
+             * Format: uint64
+             * @description How many source rows the figures rest on.
+             */
+            n: number;
+            /** @description The tool's name in the registry. */
+            tool: string;
+        };
+        /**
+         * AnswerChart
+         * @description A course in time.
+         */
+        AnswerChart: {
+            /** @description Which of `calls` it comes from. */
+            callId: string;
+            /** @description The lines. */
+            lines: components["schemas"]["ChartLine"][];
+            /** @description What it shows. */
+            title: string;
+        };
+        /**
+         * AnswerColumn
+         * @description A column of a table.
+         */
+        AnswerColumn: {
+            /** @description Its heading. */
+            label: string;
+            /** @description Whether it holds figures. */
+            numeric: boolean;
+        };
+        /**
+         * @description How sure an answer is, from what had to be assumed for it.
+         * @enum {string}
+         */
+        AnswerConfidence: "High" | "Medium" | "Low";
+        /**
+         * @description What became of the question.
+         * @enum {string}
+         */
+        AnswerDisposition: "answer" | "clarify" | "refuse";
+        /**
+         * AnswerFact
+         * @description One figure, or one name from the rows.
+         */
+        AnswerFact: {
+            /** @description As the texts show it. */
+            formatted: string;
+            /** @description Names the figure within the answer. */
+            id: string;
+            /** @description `money`, `price`, `quantity`, `percent`, `change`, `points`, `measure`, `count`, `date`, `period` or `name`. */
+            kind: string;
+            /** @description What it is. */
+            label: string;
+            /** @description The rows that it comes from, as the tables name them. */
+            rowRefs: string[];
+            /** @description Its unit. */
+            unit?: string;
+            /** @description The value: a number, or a text for dates, periods and names. */
+            value: unknown;
+        };
+        /**
+         * AnswerLink
+         * @description A screen that shows more, or a file to download.
+         */
+        AnswerLink: {
+            /** @description True where `path` is an operation of the API; it needs the caller's token. */
+            isFile: boolean;
+            /** @description What it shows. */
+            label: string;
+            /** @description Its address: of a screen in the app, filters included, or of an operation that gives a file. */
+            path: string;
+        };
+        /**
+         * AnswerOption
+         * @description A ready way to go on: send its label as the next query, with its place as `option`.
+         */
+        AnswerOption: {
+            /** @description What it is about. */
+            label: string;
+        };
+        /**
+         * AnswerRow
+         * @description A row of a table.
+         */
+        AnswerRow: {
+            /** @description One text for each column, empty where there is nothing to show. */
+            cells: string[];
+            /** @description Names the row, as `facts` refer to it. */
+            id: string;
+        };
+        /**
+         * AnswerTable
+         * @description Rows of one call.
+         */
+        AnswerTable: {
+            /** @description Which of `calls` it comes from. */
+            callId: string;
+            /** @description Its columns. */
+            columns: components["schemas"]["AnswerColumn"][];
+            /** @description Its rows; at most 50. */
+            rows: components["schemas"]["AnswerRow"][];
+            /** @description What it lists. */
+            title: string;
+            /**
+             * Format: uint64
+             * @description How many rows there are in all, those that are not shown included.
+             */
+            total: number;
+        };
+        /**
+         * Ask
+         * @description A question.
+         * @example {
+         *       "conversationId": null,
+         *       "option": null,
+         *       "query": "Which items are low on stock?"
+         *     }
+         */
+        Ask: {
+            /**
+             * Format: uuid
+             * @description The conversation that the question goes on with; a new one where it is left out.
+             */
+            conversationId?: string;
+            /** @description One of the options that an answer offered. */
+            option?: components["schemas"]["OptionChoice"] & unknown;
+            /** @description The question in words. */
+            query: string;
+        };
+        /**
+         * AssistantAnswer
+         * @description An answer of Sprout AI. Every figure in its texts is one of `facts`.
+         * @example {
+         *       "actions": [
+         *         "Review the purchase recommendations."
+         *       ],
+         *       "asOf": "2026-06-15",
+         *       "askedAt": "2026-06-15T09:00:00+00:00",
+         *       "calls": [
+         *         {
+         *           "args": {
+         *             "limit": 5
+         *           },
+         *           "asOf": "2026-06-15",
+         *           "id": "c1",
+         *           "method": "Items whose on-hand quantity is at or below their reorder point",
+         *           "n": 1,
+         *           "tool": "low_stock_items"
+         *         }
+         *       ],
+         *       "confidence": "High",
+         *       "conversationId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e03",
+         *       "disposition": "answer",
+         *       "facts": [
+         *         {
+         *           "formatted": "1 item",
+         *           "id": "f1",
+         *           "kind": "count",
+         *           "label": "Items at or below the reorder point",
+         *           "rowRefs": [
+         *             "c1.r1"
+         *           ],
+         *           "unit": "items",
+         *           "value": 1
+         *         },
+         *         {
+         *           "formatted": "Urea 46-0-0",
+         *           "id": "f2",
+         *           "kind": "name",
+         *           "label": "Item",
+         *           "rowRefs": [
+         *             "c1.r1"
+         *           ],
+         *           "value": "Urea 46-0-0"
+         *         },
+         *         {
+         *           "formatted": "12 tons",
+         *           "id": "f3",
+         *           "kind": "quantity",
+         *           "label": "On hand",
+         *           "rowRefs": [
+         *             "c1.r1"
+         *           ],
+         *           "unit": "ton",
+         *           "value": 12
+         *         }
+         *       ],
+         *       "insights": [
+         *         "Urea 46-0-0 is the furthest below: 12 tons of 30 tons."
+         *       ],
+         *       "isQuickResponse": true,
+         *       "links": [
+         *         {
+         *           "isFile": false,
+         *           "label": "Purchase Recommendations",
+         *           "path": "/dashboard"
+         *         }
+         *       ],
+         *       "messageId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e02",
+         *       "options": [],
+         *       "response": "1 item is at or below its reorder point: Urea 46-0-0 has 12 tons.",
+         *       "responseTime": 14,
+         *       "sample": false,
+         *       "tables": [
+         *         {
+         *           "callId": "c1",
+         *           "columns": [
+         *             {
+         *               "label": "Item",
+         *               "numeric": false
+         *             },
+         *             {
+         *               "label": "On hand",
+         *               "numeric": true
+         *             }
+         *           ],
+         *           "rows": [
+         *             {
+         *               "cells": [
+         *                 "Urea 46-0-0",
+         *                 "12 tons"
+         *               ],
+         *               "id": "c1.r1"
+         *             }
+         *           ],
+         *           "title": "Low stock",
+         *           "total": 1
+         *         }
+         *       ]
+         *     }
+         */
+        AssistantAnswer: {
+            /** @description What could be done about it. */
+            actions: string[];
+            /**
+             * Format: naive-date
+             * @description The day that the figures are for.
+             */
+            asOf: string;
+            /**
+             * Format: date-time
+             * @description When the question came in.
+             */
+            askedAt: string;
+            /** @description What was run to answer. */
+            calls: components["schemas"]["AnswerCall"][];
+            /** @description A line chart, where the answer is about a course in time. */
+            chart?: components["schemas"]["AnswerChart"] & unknown;
+            /** @description How sure the answer is. */
+            confidence: components["schemas"]["AnswerConfidence"] & unknown;
+            /**
+             * Format: uuid
+             * @description The conversation that the answer belongs to; send it with the next question.
+             */
+            conversationId: string;
+            /** @description What became of the question. */
+            disposition: components["schemas"]["AnswerDisposition"] & unknown;
+            /** @description Every figure that the texts and tables show. */
+            facts: components["schemas"]["AnswerFact"][];
+            /** @description What stands out in the figures. */
+            insights: string[];
+            /** @description True where rules alone made the answer, with no language model asked. */
+            isQuickResponse: boolean;
+            /** @description Screens that show the same figures, and files to download. */
+            links: components["schemas"]["AnswerLink"][];
+            /**
+             * Format: uuid
+             * @description Names the answer: for feedback and evidence.
+             */
+            messageId: string;
+            /** @description Ready ways to go on, where the question was asked back. */
+            options: components["schemas"]["AnswerOption"][];
+            /** @description The answer in words. */
+            response: string;
+            /**
+             * Format: uint64
+             * @description How long the answer took, in milliseconds.
+             */
+            responseTime: number;
+            /** @description True where the figures come from the generated demo. */
+            sample: boolean;
+            /** @description The rows behind the words, a table for each call that has some. */
+            tables: components["schemas"]["AnswerTable"][];
+        };
+        /**
+         * AssistantHealth
+         * @description How the assistant is.
+         * @example {
+         *       "status": "healthy"
+         *     }
+         */
+        AssistantHealth: {
+            /** @description What is wrong and what still works. */
+            reason?: string;
+            /** @description `healthy` or `degraded`. */
+            status: components["schemas"]["AssistantStatus"] & unknown;
+        };
+        /**
+         * @description Whether the assistant can be relied on.
+         * @enum {string}
+         */
+        AssistantStatus: "healthy" | "degraded";
+        /**
+         * ChartLine
+         * @description One line of a chart.
+         */
+        ChartLine: {
+            /** @description What it follows. */
+            name: string;
+            /** @description Oldest first. */
+            points: components["schemas"]["ChartPoint"][];
+            /** @description Unit of its values, such as `USD/bu`. */
+            unit: string;
+        };
+        /**
+         * ChartPoint
+         * @description One point of a line.
+         */
+        ChartPoint: {
+            /**
+             * Format: naive-date
+             * @description Its day.
+             */
+            day: string;
+            /**
+             * Format: double
+             * @description Its value.
+             */
+            value: number;
+        };
+        /**
          * ColumnMapping
          * @description The columns of every table.
          * @example {
@@ -663,6 +1241,56 @@ export interface components {
          * @enum {string}
          */
         CommodityChoice: "All" | "Corn" | "Soybeans" | "Wheat" | "Fertilizer";
+        /**
+         * ConversationPatch
+         * @description What to change of a conversation.
+         * @example {
+         *       "title": "Spring fertilizer"
+         *     }
+         */
+        ConversationPatch: {
+            /** @description What to call it. */
+            title: string;
+        };
+        /**
+         * ConversationSummary
+         * @description A conversation in a list.
+         * @example {
+         *       "createdAt": "2026-06-15T09:00:00+00:00",
+         *       "id": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e03",
+         *       "title": "Which items are low on stock?",
+         *       "updatedAt": "2026-06-15T09:00:00+00:00"
+         *     }
+         */
+        ConversationSummary: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description Names the conversation.
+             */
+            id: string;
+            /** @description Its first question, or what its owner calls it. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it went on last.
+             */
+            updatedAt: string;
+        };
+        /**
+         * Conversations
+         * @description A page of one's own conversations, the newest first.
+         */
+        Conversations: {
+            /** @description The conversations. */
+            items: components["schemas"]["ConversationSummary"][];
+            /** @description Where the next page begins; absent on the last one. */
+            nextCursor?: string;
+        };
         /**
          * CountFigure
          * @description A number of things.
@@ -808,12 +1436,60 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_AssistantAnswer
+         * @description The body of every successful answer.
+         */
+        Envelope_AssistantAnswer: {
+            /** @description What was asked for. */
+            data: components["schemas"]["AssistantAnswer"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_AssistantHealth
+         * @description The body of every successful answer.
+         */
+        Envelope_AssistantHealth: {
+            /** @description What was asked for. */
+            data: components["schemas"]["AssistantHealth"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_ColumnMapping
          * @description The body of every successful answer.
          */
         Envelope_ColumnMapping: {
             /** @description What was asked for. */
             data: components["schemas"]["ColumnMapping"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_ConversationSummary
+         * @description The body of every successful answer.
+         */
+        Envelope_ConversationSummary: {
+            /** @description What was asked for. */
+            data: components["schemas"]["ConversationSummary"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_Conversations
+         * @description The body of every successful answer.
+         */
+        Envelope_Conversations: {
+            /** @description What was asked for. */
+            data: components["schemas"]["Conversations"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -850,6 +1526,30 @@ export interface components {
         Envelope_Done: {
             /** @description What was asked for. */
             data: components["schemas"]["Done"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_Exchange
+         * @description The body of every successful answer.
+         */
+        Envelope_Exchange: {
+            /** @description What was asked for. */
+            data: components["schemas"]["Exchange"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_Exchanges
+         * @description The body of every successful answer.
+         */
+        Envelope_Exchanges: {
+            /** @description What was asked for. */
+            data: components["schemas"]["Exchanges"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -952,6 +1652,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_Suggestions
+         * @description The body of every successful answer.
+         */
+        Envelope_Suggestions: {
+            /** @description What was asked for. */
+            data: components["schemas"]["Suggestions"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_SupplyPriceIndex
          * @description The body of every successful answer.
          */
@@ -1036,6 +1748,28 @@ export interface components {
             success: boolean;
         };
         /**
+         * Exchange
+         * @description A question with its answer.
+         */
+        Exchange: {
+            /** @description What was answered, as it was then. */
+            answer: components["schemas"]["AssistantAnswer"] & unknown;
+            /** @description The question as it was asked. */
+            question: string;
+            /** @description What its reader thought of it. */
+            rating?: components["schemas"]["Rating"] & unknown;
+        };
+        /**
+         * Exchanges
+         * @description The newest questions of a conversation with their answers, oldest first; at most 100.
+         */
+        Exchanges: {
+            /** @description The conversation. */
+            conversation: components["schemas"]["ConversationSummary"] & unknown;
+            /** @description The questions and answers. */
+            items: components["schemas"]["Exchange"][];
+        };
+        /**
          * Failure
          * @description The body of every failed answer.
          */
@@ -1051,6 +1785,28 @@ export interface components {
             /** @description Always false. */
             success: boolean;
         };
+        /**
+         * Feedback
+         * @description What a reader thinks of an answer; a later one replaces an earlier one.
+         * @example {
+         *       "comment": "I meant the seed, not the fertilizer",
+         *       "rating": "down",
+         *       "reason": "misunderstood"
+         *     }
+         */
+        Feedback: {
+            /** @description In the reader's own words. */
+            comment?: string;
+            /** @description The thumb. */
+            rating: components["schemas"]["Rating"] & unknown;
+            /** @description What was wrong. */
+            reason?: components["schemas"]["FeedbackReason"] & unknown;
+        };
+        /**
+         * @description What was wrong with an answer.
+         * @enum {string}
+         */
+        FeedbackReason: "wrong_figure" | "misunderstood" | "incomplete" | "out_of_date" | "other";
         /**
          * FullSync
          * @description A request to sync everything.
@@ -1325,6 +2081,26 @@ export interface components {
             title: string;
         };
         /**
+         * OptionChoice
+         * @description An option that was chosen.
+         * @example {
+         *       "messageId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e02",
+         *       "place": 0
+         *     }
+         */
+        OptionChoice: {
+            /**
+             * Format: uuid
+             * @description The answer that offered it.
+             */
+            messageId: string;
+            /**
+             * Format: uint32
+             * @description Its place among the options; the first is 0.
+             */
+            place: number;
+        };
+        /**
          * Organization
          * @description An organization as one of its people sees it.
          */
@@ -1498,6 +2274,11 @@ export interface components {
             value: number;
         };
         /**
+         * @description A thumb.
+         * @enum {string}
+         */
+        Rating: "up" | "down";
+        /**
          * Ready
          * @description The server can answer.
          */
@@ -1653,10 +2434,20 @@ export interface components {
             nextCursor?: string;
         };
         /**
+         * @description What a report is written as.
+         * @enum {string}
+         */
+        ReportFormat: "html" | "csv";
+        /**
+         * @description What a report is about.
+         * @enum {string}
+         */
+        ReportKind: "overview" | "inventory" | "sales" | "customers" | "market";
+        /**
          * @description What a run covers.
          * @enum {string}
          */
-        RunKind: "full" | "incremental" | "table";
+        RunKind: "full" | "incremental" | "table" | "retry";
         /**
          * @description How a run stands.
          * @enum {string}
@@ -1684,6 +2475,8 @@ export interface components {
             inserted: number;
             /** @description What is to be known about it. */
             message?: string;
+            /** @description How far it is; only while it is read. */
+            progress?: components["schemas"]["TableProgress"] & unknown;
             /**
              * Format: uint64
              * @description Rows in the source.
@@ -1860,6 +2653,61 @@ export interface components {
             reason?: string;
             /** @description The tables it has and has not; empty where it cannot be read. */
             tables: components["schemas"]["SourceTablePresence"][];
+        };
+        /**
+         * Suggestion
+         * @description Something in the organization's own rows that is worth a look.
+         * @example {
+         *       "action": "Review the purchase recommendations",
+         *       "id": "reorder",
+         *       "items": [
+         *         "Urea 46-0-0 (Ames)"
+         *       ],
+         *       "message": "1 item has come down to its reorder point; filling it up costs $4,680.00.",
+         *       "priority": "high",
+         *       "title": "Items to reorder"
+         *     }
+         */
+        Suggestion: {
+            /** @description What could be done. */
+            action: string;
+            /** @description Stays the same while the matter does. */
+            id: string;
+            /** @description What it concerns, dearest first. */
+            items: string[];
+            /** @description What is the matter. */
+            message: string;
+            /** @description How pressing it is. */
+            priority: components["schemas"]["SuggestionPriority"] & unknown;
+            /** @description Its name; ask `Tell me more about: {title}` for the figures behind it. */
+            title: string;
+        };
+        /**
+         * @description How pressing a suggestion is.
+         * @enum {string}
+         */
+        SuggestionPriority: "high" | "medium" | "low";
+        /**
+         * Suggestions
+         * @description What is worth a look.
+         * @example {
+         *       "suggestions": [
+         *         {
+         *           "action": "Review the purchase recommendations",
+         *           "id": "reorder",
+         *           "items": [
+         *             "Urea 46-0-0 (Ames)"
+         *           ],
+         *           "message": "1 item has come down to its reorder point; filling it up costs $4,680.00.",
+         *           "priority": "high",
+         *           "title": "Items to reorder"
+         *         }
+         *       ]
+         *     }
+         */
+        Suggestions: {
+            /** @description Most pressing first; at most 8. */
+            suggestions: components["schemas"]["Suggestion"][];
         };
         /**
          * SupplyPriceIndex
@@ -2167,10 +3015,36 @@ export interface components {
             targetTable: string;
         };
         /**
+         * TableProgress
+         * @description How far the read of a table is.
+         */
+        TableProgress: {
+            /**
+             * Format: uint64
+             * @description Rows that the table had after the read before, and is likely to have again.
+             */
+            rowsExpected?: number;
+            /**
+             * Format: uint64
+             * @description Rows read each second so far.
+             */
+            rowsPerSecond?: number;
+            /**
+             * Format: uint64
+             * @description Seconds until those are read at this rate; 0 while what was read is being written.
+             */
+            secondsLeft?: number;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            startedAt: string;
+        };
+        /**
          * @description How one table of a run stands.
          * @enum {string}
          */
-        TableState: "queued" | "running" | "succeeded" | "succeeded_with_rejects" | "failed" | "skipped";
+        TableState: "queued" | "running" | "succeeded" | "succeeded_with_rejects" | "failed" | "cancelled" | "skipped";
         /**
          * TableSync
          * @description A request to sync one table.
@@ -2651,6 +3525,1227 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Account"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: {
+                /** @description How many conversations a page holds. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Conversations"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Exchanges"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Done"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    renameConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ConversationSummary"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAssistantHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AssistantHealth"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAnswerEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The answer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Exchange"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    rateAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The answer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Feedback"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Done"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    askAssistant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ask"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AssistantAnswer"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    downloadReport: {
+        parameters: {
+            query?: {
+                /** @description What it is about; `overview` where it is left out. */
+                kind?: components["schemas"]["ReportKind"];
+                /** @description The period, such as `last_month`, `2026-05` or `2026-Q2`; the last 30 days where it is left out. */
+                period?: string;
+                /** @description `html` where it is left out. */
+                format?: components["schemas"]["ReportFormat"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "text/html": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listSuggestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Suggestions"];
                 };
             };
             /** @description The request cannot be read. */
@@ -3624,6 +5719,124 @@ export interface operations {
             };
         };
     };
+    followSync: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["SyncRun"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getSyncHealth: {
         parameters: {
             query?: never;
@@ -4226,14 +6439,9 @@ export interface operations {
             };
         };
     };
-    listSyncRejects: {
+    cancelSyncRun: {
         parameters: {
-            query?: {
-                /** @description How many rows a page holds. */
-                limit?: number;
-                /** @description `nextCursor` of the page before. */
-                cursor?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The run. */
@@ -4248,7 +6456,272 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Envelope_SyncRun"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listSyncRejects: {
+        parameters: {
+            query?: {
+                /** @description How many rows a page holds. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `text/csv` for a file. */
+                Accept?: string;
+            };
+            path: {
+                /** @description The run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rejected rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Envelope_Rejects"];
+                    "text/csv": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    retryRejects: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: do not wait for the end of the run. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description The run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run has ended; rows that could not land are counted in `stats.errors`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SyncOutcome"];
+                };
+            };
+            /** @description The run goes on, as `Prefer: respond-async` asked. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SyncStarted"];
                 };
             };
             /** @description The request cannot be read. */

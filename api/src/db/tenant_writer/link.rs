@@ -1,6 +1,6 @@
 //! One connection of either engine for the time of one table: the few things that merging needs, said once.
 
-use super::{TargetColumn, copy, multi_row};
+use super::{StopHandle, TargetColumn, copy, multi_row};
 use crate::db::{DbError, Engine};
 use arrow_array::RecordBatch;
 use chrono::{DateTime, Utc};
@@ -27,20 +27,23 @@ pub(super) enum Bind<'a> {
 }
 
 impl Link {
-    pub(super) async fn postgres(pool: &PgPool) -> Result<Self, DbError> {
-        let mut link = Self::Postgres(pool.begin().await?);
+    pub(super) async fn postgres(pool: &PgPool) -> Result<(Self, StopHandle), DbError> {
+        let mut transaction = pool.begin().await?;
+        let stop = StopHandle::of_postgres(pool, &mut transaction).await?;
+        let mut link = Self::Postgres(transaction);
         // A large table takes longer than a screen's question may; waiting for a lock does not.
         link.execute("set local statement_timeout = 0".to_owned(), &[]).await?;
         link.execute("set local lock_timeout = '20s'".to_owned(), &[]).await?;
         // Right after a first load the planner believes the table to be empty and would compare every row with every other; hashing is right at any size.
         link.execute("set local enable_nestloop = off".to_owned(), &[]).await?;
-        Ok(link)
+        Ok((link, stop))
     }
 
-    pub(super) async fn sqlite(pool: &SqlitePool) -> Result<Self, DbError> {
+    pub(super) async fn sqlite(pool: &SqlitePool) -> Result<(Self, StopHandle), DbError> {
         let mut connection = pool.acquire().await?;
         connection.close_on_drop();
-        Ok(Self::Sqlite(connection))
+        let stop = StopHandle::of_sqlite(&mut connection).await?;
+        Ok((Self::Sqlite(connection), stop))
     }
 
     pub(super) fn engine(&self) -> Engine {

@@ -15,6 +15,9 @@ mod columns;
 mod place;
 mod row;
 mod source_cell;
+mod wanted;
+
+pub use wanted::WantedRows;
 
 /// The most characters of a value that a reject keeps.
 const VALUE_CHARS: usize = 200;
@@ -36,18 +39,25 @@ pub struct Checker {
     shape: &'static Shape,
     schema: Arc<Schema>,
     next: i64,
+    only: Option<Arc<WantedRows>>,
 }
 
 impl Checker {
     /// A checker at the start of a table.
     pub fn new(shape: &'static Shape) -> Self {
-        Self { shape, schema: Arc::new(Schema::new(columns::fields(shape))), next: 0 }
+        Self { shape, schema: Arc::new(Schema::new(columns::fields(shape))), next: 0, only: None }
+    }
+
+    /// Passes over all rows but `wanted`, where there are any.
+    #[must_use]
+    pub fn only(self, wanted: Option<Arc<WantedRows>>) -> Self {
+        Self { only: wanted, ..self }
     }
 
     /// Checks a batch. An error means that the source sent something that is no table of this shape at all.
     pub fn check(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
         let cells = self.shape.columns.iter().map(|column| SourceColumn::of(&batch.rows, column.name)).collect::<Result<Vec<_>, _>>()?;
-        let mut out = Out { builders: columns::builders(self.shape), rejects: Vec::new() };
+        let mut out = Out { builders: columns::builders(self.shape), rejects: Vec::new(), only: self.only.clone(), passed_over: 0 };
         let mut faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
             let line = batch.lines.get(index).copied();
@@ -60,7 +70,7 @@ impl Checker {
         for fault in faults {
             out.fault(self.shape, batch.file.as_ref(), self.take_number(), fault);
         }
-        let read = (batch.rows.num_rows() + batch.faults.len()) as u64;
+        let read = (batch.rows.num_rows() + batch.faults.len()) as u64 - out.passed_over;
         let columns: Vec<ArrayRef> = out.builders.into_iter().map(Builder::finish).collect();
         Ok(CheckedBatch { rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?, rejects: out.rejects, read })
     }
@@ -75,11 +85,16 @@ impl Checker {
 struct Out {
     builders: Vec<Builder>,
     rejects: Vec<RejectedRow>,
+    only: Option<Arc<WantedRows>>,
+    passed_over: u64,
 }
 
 impl Out {
     fn row(&mut self, shape: &'static Shape, file: Option<&Arc<str>>, seq: i64, line: Option<u64>, cells: &Cells<'_>) {
         let place = place::Place { seq, line: line.and_then(|line| i64::try_from(line).ok()), file: file.cloned() };
+        if self.passes_over(|| row::key_of(shape, cells), &place) {
+            return;
+        }
         match row::judge(shape, cells) {
             Verdict::Lands(values) => place.append(&mut self.builders, &values, true),
             Verdict::Rejected(wrong) => {
@@ -91,9 +106,21 @@ impl Out {
         }
     }
 
+    /// Whether a row is not among those that are wanted; counts it then.
+    fn passes_over(&mut self, key: impl FnOnce() -> Option<String>, place: &place::Place) -> bool {
+        let Some(only) = &self.only else { return false };
+        let key = key().map(|key| place::storable(&key));
+        let passes = !only.has(key.as_deref(), place.file.as_deref(), place.line);
+        self.passed_over += u64::from(passes);
+        passes
+    }
+
     fn fault(&mut self, shape: &'static Shape, file: Option<&Arc<str>>, seq: i64, fault: &RowFault) {
         let place = place::Place { seq, line: i64::try_from(fault.line).ok(), file: file.cloned() };
         let (key, values) = row::key_of_fault(shape, &fault.key);
+        if self.passes_over(|| key.clone(), &place) {
+            return;
+        }
         if let Some(values) = values {
             place.append(&mut self.builders, &values, false);
         }

@@ -21,6 +21,8 @@ mod state;
 mod store;
 mod synced;
 mod target;
+mod watch;
+mod watches;
 pub mod wire;
 
 pub use command::Ran;
@@ -28,6 +30,8 @@ pub use connectors::Connectors;
 pub use routes::DataSyncApi;
 pub use source::Folders;
 pub use synced::read_synced_at;
+
+use watches::Watches;
 
 /// The room's door: what the operations, the command line and the demo call.
 #[derive(Clone)]
@@ -37,11 +41,12 @@ pub struct DataSync {
     entropy: Entropy,
     connectors: Connectors,
     authority: Option<Arc<Authority>>,
+    watches: Watches,
 }
 
 impl DataSync {
     /// Syncs into this database. `authority` is told when a tenant's data version has changed; commands that serve nobody have none.
     pub fn new(database: Database, clock: Clock, entropy: Entropy, connectors: Connectors, authority: Option<Arc<Authority>>) -> Self {
-        Self { database, clock, entropy, connectors, authority }
+        Self { database, clock, entropy, connectors, authority, watches: Watches::default() }
     }
 }

@@ -1,8 +1,11 @@
 //! What a run is asked to do, checked.
 
 use super::catalogue::SourceTable;
+use super::check::WantedRows;
 use super::wire::{FullSync, RunKind, TableSync};
 use crate::http::ApiError;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Which tables a run reads, and whether removals were confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +16,12 @@ pub(super) struct Plan {
     pub(super) tables: Vec<SourceTable>,
     /// Remove rows that the source no longer has, however many.
     pub(super) confirm_removals: bool,
+    /// The rows to bring in, where not all are meant.
+    pub(super) only: Option<Retry>,
 }
+
+/// The rows that could not land in an earlier run, by table.
+pub(super) type Retry = Arc<HashMap<SourceTable, Arc<WantedRows>>>;
 
 impl Plan {
     /// What a request for everything means.
@@ -34,14 +42,25 @@ impl Plan {
         Self::one(&request.table_name, request.options.confirm_removals.unwrap_or(false))
     }
 
+    /// Whether rows that are not read stay as they are.
+    pub(super) fn is_partial(&self) -> bool {
+        self.is_incremental() || self.only.is_some()
+    }
+
     /// Whether files that have landed already are left out.
     pub(super) fn is_incremental(&self) -> bool {
         self.kind == RunKind::Incremental
     }
 
+    /// The rows of an earlier run that could not land, and nothing else.
+    pub(super) fn retry(rows: HashMap<SourceTable, Arc<WantedRows>>) -> Self {
+        let tables = SourceTable::ALL.into_iter().filter(|table| rows.contains_key(table)).collect();
+        Self { kind: RunKind::Retry, tables, confirm_removals: false, only: Some(Arc::new(rows)) }
+    }
+
     /// Every table.
     pub(super) fn everything(confirm_removals: bool) -> Self {
-        Self { kind: RunKind::Full, tables: SourceTable::ALL.to_vec(), confirm_removals }
+        Self { kind: RunKind::Full, tables: SourceTable::ALL.to_vec(), confirm_removals, only: None }
     }
 
     /// The table of this id.
@@ -49,7 +68,7 @@ impl Plan {
         let table = SourceTable::named(id).ok_or_else(|| {
             ApiError::invalid("unknown_table", format!("There is no table \"{id}\" to sync: tableName is one of {}.", SourceTable::ids_in_words()))
         })?;
-        Ok(Self { kind: RunKind::Table, tables: vec![table], confirm_removals })
+        Ok(Self { kind: RunKind::Table, tables: vec![table], confirm_removals, only: None })
     }
 }
 

@@ -2,24 +2,30 @@
 
 use super::DataSync;
 use super::plan::Plan;
+use super::store::REJECTS_A_PAGE;
 use super::wire::{
-    ColumnMapping, ColumnMappingInput, FullSync, Rejects, Source, SourceInput, SourceTest, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncStarted, SyncStatus,
-    TableSync,
+    ColumnMapping, ColumnMappingInput, FullSync, RejectsAnswer, Source, SourceInput, SourceTest, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncStarted,
+    SyncStatus, TableSync,
 };
 use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunRight};
 use crate::auth::{Scope, Signed};
 use crate::http::{ApiError, Envelope, Tag};
 use crate::ids::RunId;
+use futures_util::stream::BoxStream;
 use poem_openapi::param::{Header, Path, Query};
-use poem_openapi::payload::Json;
+use poem_openapi::payload::{EventStream, Json};
 use poem_openapi::{ApiResponse, OpenApi};
 use sea_orm::prelude::Uuid;
+use std::time::Duration;
 
 /// Bringing rows from the tenant's warehouse into the application database.
 pub struct DataSyncApi {
     /// Does what the operations ask for.
     pub sync: DataSync,
 }
+
+/// How often a quiet stream says that it lives.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// The answer to a request for a run.
 #[derive(ApiResponse)]
@@ -121,7 +127,8 @@ impl DataSyncApi {
 
     /// List the rows of a run that could not land
     ///
-    /// Each with its line, column, value and what is expected of it, in the order of the source.
+    /// Each with its line, column, value and what is expected of it, in the order of the source. With `Accept: text/csv` all of them as one file, from
+    /// `cursor` on; `limit` does not count then.
     #[oai(path = "/api/data-sync/runs/:id/rejects", method = "get", operation_id = "listSyncRejects")]
     async fn list_sync_rejects(
         &self,
@@ -134,10 +141,66 @@ impl DataSyncApi {
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
-    ) -> Result<Json<Envelope<Rejects>>, ApiError> {
+        /// `text/csv` for a file.
+        #[oai(name = "Accept")]
+        accept: Header<Option<String>>,
+    ) -> Result<RejectsAnswer, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(self.sync.rejects(&scope.db().await?, &proof, RunId(id.0), limit.0, cursor.0.as_deref()).await?)))
+        let run = RunId(id.0);
+        if accept.0.as_deref().is_some_and(|accept| accept.contains("text/csv")) {
+            // The first page is asked for before the answer begins: a run that is not there is 404, not an empty file.
+            let first = self.sync.rejects(&scope.db().await?, &proof, run, REJECTS_A_PAGE, cursor.0.as_deref()).await?;
+            return Ok(RejectsAnswer::file(run, first, self.sync.clone(), scope.clone()));
+        }
+        Ok(RejectsAnswer::Page(Envelope::of(self.sync.rejects(&scope.db().await?, &proof, run, limit.0, cursor.0.as_deref()).await?)))
+    }
+
+    /// Try again the rows of a run that could not land
+    ///
+    /// Reads the tables again and brings in those rows alone, found by their key or, as long as they have none, by their line; everything else stays as it is.
+    /// Correct them in the source first. The answers are those of a full sync.
+    #[oai(path = "/api/data-sync/runs/:id/rejects/retry", method = "post", operation_id = "retryRejects")]
+    async fn retry_rejects(
+        &self,
+        signed: Signed,
+        /// The run.
+        id: Path<Uuid>,
+        /// `respond-async`: do not wait for the end of the run.
+        #[oai(name = "Prefer")]
+        prefer: Header<Option<String>>,
+    ) -> Result<RunAnswer, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRunRight)?;
+        let plan = self.sync.retry_plan(&scope.db().await?, &proof, RunId(id.0)).await?;
+        self.run(scope, plan, prefer.0.as_deref()).await
+    }
+
+    /// Cancel a run
+    ///
+    /// What is being written comes to nothing, tables that have landed keep their rows. Answers with the run once it has ended, or after two seconds as it
+    /// then stands; 409 where it had ended before.
+    #[oai(path = "/api/data-sync/runs/:id/cancel", method = "post", operation_id = "cancelSyncRun")]
+    async fn cancel_sync_run(
+        &self,
+        signed: Signed,
+        /// The run.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<SyncRun>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRunRight)?;
+        Ok(Json(Envelope::of(self.sync.cancel(scope.access(), &proof, RunId(id.0)).await?)))
+    }
+
+    /// Follow Data Sync
+    ///
+    /// Server-sent events, each the latest run as `GET /api/data-sync/runs/{id}` has it: one at once, then one whenever it has changed, at most one a second.
+    /// The stream ends when no run goes on, at the latest after five minutes: read it again then.
+    #[oai(path = "/api/data-sync/events", method = "get", operation_id = "followSync")]
+    async fn follow_sync(&self, signed: Signed) -> Result<EventStream<BoxStream<'static, SyncRun>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(EventStream::new(self.sync.clone().followed(scope.clone(), proof)).keep_alive(KEEP_ALIVE))
     }
 
     /// See where rows come from

@@ -5,7 +5,7 @@ use super::lease::{self, Taken};
 use super::plan::Plan;
 use super::source::Warehouse;
 use super::target::TableFault;
-use super::wire::SyncOutcome;
+use super::wire::{RunState, SyncOutcome, SyncRun as SyncRunView};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
 use crate::db::{Access, DbError};
@@ -13,13 +13,19 @@ use crate::http::ApiError;
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::task::JoinHandle;
 
 mod going;
 mod records;
+mod ticking;
 
 use going::Going;
 pub(super) use records::INTERRUPTED;
+
+/// A cancelled run has ended after so many looks, or is still ending: the caller is told which.
+const CANCEL_LOOKS: u32 = 20;
+const CANCEL_LOOK: Duration = Duration::from_millis(100);
 
 /// A run that goes on, whether or not somebody waits for it.
 pub(super) struct Running {
@@ -60,10 +66,33 @@ impl DataSync {
         // Begun in a task of its own too: half a beginning would hold the lease for nothing.
         let begun = tokio::spawn(async move {
             let (id, epoch) = sync.begin(&access, &plan).await?;
-            let end = tokio::spawn(Going { sync, access, plan, run: id, epoch }.go(origin));
+            let watch = sync.watches.begun(id);
+            let end = tokio::spawn(Going { sync, access, plan, run: id, epoch, watch }.go(origin));
             Ok::<_, ApiError>(Running { id, end })
         });
         begun.await.unwrap_or_else(|error| Err(ApiError::internal(&error)))
+    }
+
+    /// Wishes that a run end, and waits a moment for it: what is being written comes to nothing, tables that have landed keep their rows.
+    /// 409 where it does not go on any more.
+    pub(super) async fn cancel(&self, access: &Access, _may: &Proof<SyncRun>, id: RunId) -> Result<SyncRunView, ApiError> {
+        let run = self.run_of(&self.database.read(access).await?, id).await?;
+        if !matches!(run.state, RunState::Queued | RunState::Running) {
+            return Err(ApiError::conflict("sync_not_running", "This run has ended already: there is nothing to cancel."));
+        }
+        match self.watches.of(id) {
+            Some(watch) => watch.cancel().await,
+            // Another server has it, and looks once a second.
+            None => records::wish_end(self.database.write(access).await?, id, self.clock.now()).await?,
+        }
+        for _ in 0..CANCEL_LOOKS {
+            let run = self.run_of(&self.database.read(access).await?, id).await?;
+            if !matches!(run.state, RunState::Queued | RunState::Running) {
+                return Ok(run);
+            }
+            tokio::time::sleep(CANCEL_LOOK).await;
+        }
+        self.run_of(&self.database.read(access).await?, id).await
     }
 
     async fn begin(&self, access: &Access, plan: &Plan) -> Result<(RunId, i64), ApiError> {

@@ -18,8 +18,8 @@ macro_rules! words {
     };
 }
 
-words!(RunKind, otherwise Full: Full = "full", Incremental = "incremental", Table = "table");
+words!(RunKind, otherwise Full: Full = "full", Incremental = "incremental", Table = "table", Retry = "retry");
 words!(RunState, otherwise Failed:
     Queued = "queued", Running = "running", Succeeded = "succeeded", SucceededWithRejects = "succeeded_with_rejects", Failed = "failed", Cancelled = "cancelled");
 words!(TableState, otherwise Failed:
-    Queued = "queued", Running = "running", Succeeded = "succeeded", SucceededWithRejects = "succeeded_with_rejects", Failed = "failed", Skipped = "skipped");
+    Queued = "queued", Running = "running", Succeeded = "succeeded", SucceededWithRejects = "succeeded_with_rejects", Failed = "failed", Cancelled = "cancelled", Skipped = "skipped");

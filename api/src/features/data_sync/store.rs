@@ -3,7 +3,7 @@
 use super::DataSync;
 use super::lease;
 use super::run::INTERRUPTED;
-use super::wire::{RunKind, RunState, RunTable, SyncRun, SyncRuns, SyncStats, TableState, TableTimings};
+use super::wire::{RunKind, RunState, RunTable, SyncRun, SyncRuns, SyncStats, TableProgress, TableState, TableTimings};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
@@ -15,8 +15,13 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
 use std::collections::HashMap;
 
+mod following;
 mod rejects;
+mod retry;
 mod status;
+
+/// Rejects that are read at once for a file.
+pub(super) const REJECTS_A_PAGE: u32 = 1_000;
 
 impl DataSync {
     /// A page of runs, newest first.
@@ -57,11 +62,11 @@ async fn with_tables(db: &TenantDb, rows: Vec<sync_run::Model>, now: DateTime<Ut
     for table in db.find::<sync_run_table::Entity>().filter(of_runs).order_by_asc(sync_run_table::Column::Position).all().await? {
         tables.entry(table.run_id).or_default().push(table);
     }
-    Ok(rows.into_iter().map(|row| run_of_rows(tables.remove(&row.id).unwrap_or_default(), row, held)).collect())
+    Ok(rows.into_iter().map(|row| run_of_rows(tables.remove(&row.id).unwrap_or_default(), row, held, now)).collect())
 }
 
 /// A run whose lease has run out is not going on, whatever its record says: nobody was there to end it.
-fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, held: Option<Uuid>) -> SyncRun {
+fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, held: Option<Uuid>, now: DateTime<Utc>) -> SyncRun {
     let stored = RunState::of_word(&row.state);
     let abandoned = matches!(stored, RunState::Queued | RunState::Running) && held != Some(row.id);
     SyncRun {
@@ -71,18 +76,20 @@ fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, held: O
         started_at: row.started_at,
         finished_at: row.finished_at,
         stats: SyncStats::of_tables(&tables),
-        tables: tables.into_iter().map(|table| table_of_row(table, abandoned)).collect(),
+        tables: tables.into_iter().map(|table| table_of_row(table, abandoned, now)).collect(),
         error: if abandoned { Some(INTERRUPTED.to_owned()) } else { row.error },
     }
 }
 
-fn table_of_row(row: sync_run_table::Model, abandoned: bool) -> RunTable {
+fn table_of_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>) -> RunTable {
+    let progress = progress_of_row(&row, now);
     let stored = TableState::of_word(&row.state);
     let cut_off = abandoned && matches!(stored, TableState::Queued | TableState::Running);
     RunTable {
         target_table: super::catalogue::SourceTable::named(&row.source_table).map_or_else(String::new, |table| table.target().to_owned()),
         table: row.source_table,
         state: if cut_off { TableState::Failed } else { stored },
+        progress: progress.filter(|_| !cut_off),
         read: row.rows_read.unsigned_abs(),
         inserted: row.inserted.unsigned_abs(),
         updated: row.updated.unsigned_abs(),
@@ -93,6 +100,20 @@ fn table_of_row(row: sync_run_table::Model, abandoned: bool) -> RunTable {
         message: if cut_off { Some(INTERRUPTED.to_owned()) } else { row.message },
         timings: TableTimings { read_ms: row.read_ms.unsigned_abs(), merge_ms: row.merge_ms.unsigned_abs() },
     }
+}
+
+/// None but while the table is read.
+fn progress_of_row(row: &sync_run_table::Model, now: DateTime<Utc>) -> Option<TableProgress> {
+    if TableState::of_word(&row.state) != TableState::Running {
+        return None;
+    }
+    let started_at = row.started_at?;
+    let millis = (now - started_at).num_milliseconds().unsigned_abs();
+    let rows = row.rows_read.unsigned_abs();
+    let rows_per_second = (millis >= 500 && rows > 0).then(|| rows.saturating_mul(1000) / millis).filter(|rate| *rate > 0);
+    let rows_expected = row.rows_expected.map(i64::unsigned_abs).filter(|rows| *rows > 0);
+    let seconds_left = rows_expected.zip(rows_per_second).map(|(expected, rate)| expected.saturating_sub(rows).div_ceil(rate));
+    Some(TableProgress { started_at, rows_per_second, rows_expected, seconds_left })
 }
 
 impl SyncStats {

@@ -2,6 +2,7 @@
 
 mod examples;
 mod mapping;
+mod rejects_file;
 mod request;
 mod run;
 mod source;
@@ -9,8 +10,9 @@ mod state;
 mod status;
 
 pub use mapping::{ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput};
+pub use rejects_file::RejectsAnswer;
 pub use request::{FullSync, FullSyncOptions, SyncOutcome, SyncStarted, TableSync, TableSyncOptions};
-pub use run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableTimings};
+pub use run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableProgress, TableTimings};
 pub use source::{Source, SourceInput, SourceKind, SourceTablePresence, SourceTest};
 pub use state::{RunKind, RunState, TableState};
 pub use status::{SyncError, SyncHealth, SyncStats, SyncStatus, SyncableTable};

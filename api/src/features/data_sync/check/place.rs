@@ -34,6 +34,6 @@ impl Place {
 }
 
 /// Text that both engines can keep: cut, and without the NUL that Postgres refuses.
-fn storable(text: &str) -> String {
+pub(super) fn storable(text: &str) -> String {
     text.chars().take(VALUE_CHARS).map(|c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

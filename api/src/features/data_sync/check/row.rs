@@ -82,6 +82,12 @@ pub(super) fn judge<'a>(shape: &'static Shape, cells: &Cells<'a>) -> Verdict<'a>
     Verdict::Rejected(Wrong { column, value, reason, key: key_in_words(&key_texts), key_values: right.then(|| only_key(shape, values)) })
 }
 
+/// The key of a row for people, where every part of it stands there.
+pub(super) fn key_of(shape: &'static Shape, cells: &Cells<'_>) -> Option<String> {
+    let texts: Vec<Cow<'_, str>> = key_positions(shape).map(|position| cells.text(position).into()).collect();
+    key_in_words(&texts)
+}
+
 /// The key of a row that could not be taken apart, for people and as values, as far as it can be told.
 pub(super) fn key_of_fault<'a>(shape: &'static Shape, key: &'a [String]) -> (Option<String>, Option<Vec<Value<'a>>>) {
     let texts: Vec<Cow<'_, str>> = key.iter().map(|text| text.as_str().into()).collect();

@@ -1,6 +1,7 @@
 //! A run on its way: its tables one after the other, each on its own, and a record that is always brought to its end.
 
 use super::Origin;
+use super::ticking::Ticking;
 use crate::db::Access;
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::catalogue::SourceTable;
@@ -8,6 +9,7 @@ use crate::features::data_sync::lease::Heartbeat;
 use crate::features::data_sync::plan::Plan;
 use crate::features::data_sync::source::{Reading, Wanted, Warehouse};
 use crate::features::data_sync::target::{Arrived, Blame, Errand, Missing, TableFault, bring_in};
+use crate::features::data_sync::watch::Watch;
 use crate::features::data_sync::wire::{SyncOutcome, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
@@ -16,6 +18,8 @@ use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
 const ABSENT: &str = "The source does not have this table: nothing was read, and what is there stays.";
+const NOT_BEGUN: &str = "The run was cancelled before this table was begun.";
+const CANCELLED: &str = "The sync was cancelled. Tables that had landed keep their rows; sync again to go on.";
 const UNCHANGED: &str = "No file of this table has changed since it was read: nothing had to be done.";
 
 /// A run that holds the lease.
@@ -26,6 +30,7 @@ pub(super) struct Going {
     pub(super) run: RunId,
     /// The lease that the run holds.
     pub(super) epoch: i64,
+    pub(super) watch: Watch,
 }
 
 /// What has become of the tables so far.
@@ -46,6 +51,7 @@ impl Going {
     /// Brings every table in, then closes the records.
     pub(super) async fn go(self, origin: Origin) -> Result<SyncOutcome, ApiError> {
         let heartbeat = Heartbeat::start(self.sync.clone(), self.access.clone(), self.run, self.epoch);
+        let ticking = Ticking::start(&self);
         let failure = match origin.warehouse {
             Ok(warehouse) => self.all_tables(&warehouse, origin.revision).await,
             Err(fault) => {
@@ -55,8 +61,11 @@ impl Going {
                 Some(told(fault.blame(), fault.words()))
             }
         };
+        drop(ticking);
         drop(heartbeat);
-        let outcome = self.close(failure.as_ref().map(ApiError::message)).await?;
+        let outcome = self.close(failure.as_ref().map(ApiError::message)).await;
+        self.sync.watches.ended(self.run);
+        let outcome = outcome?;
         failure.map_or(Ok(outcome), Err)
     }
 
@@ -64,7 +73,12 @@ impl Going {
     async fn all_tables(&self, warehouse: &Arc<dyn Warehouse>, revision: Uuid) -> Option<ApiError> {
         let mut tally = Tally::default();
         for table in self.plan.tables.iter().copied() {
-            self.note(table, TableState::Running, None).await;
+            if self.watch.is_cancelled() {
+                self.note(table, TableState::Cancelled, Some(NOT_BEGUN)).await;
+                continue;
+            }
+            self.watch.begin_table();
+            self.note_begun(table).await;
             match self.one_table(Arc::clone(warehouse), revision, table).await {
                 Ok(Outcome::Landed(arrived)) => {
                     if let Some(authority) = self.sync.authority.as_ref().filter(|_| arrived.changed) {
@@ -76,12 +90,16 @@ impl Going {
                     self.note(table, TableState::Skipped, Some(ABSENT)).await;
                 }
                 Ok(Outcome::Unchanged) => self.note_unchanged(table, UNCHANGED).await,
+                Err(fault @ TableFault::Cancelled) => self.note(table, TableState::Cancelled, Some(&fault.words())).await,
                 Err(fault) => {
                     tracing::warn!(run = %self.run, table = table.id(), error = %fault, "a table did not land");
                     self.note(table, TableState::Failed, Some(&fault.words())).await;
                     tally.failures.push((table, fault));
                 }
             }
+        }
+        if self.watch.is_cancelled() {
+            return Some(ApiError::conflict("sync_cancelled", CANCELLED));
         }
         tally.failure(self.plan.tables.len())
     }
@@ -90,7 +108,7 @@ impl Going {
     async fn one_table(&self, warehouse: Arc<dyn Warehouse>, revision: Uuid, table: SourceTable) -> Result<Outcome, TableFault> {
         let before = self.before(table, revision).await?;
         let missing = match before.read_under {
-            read_under if self.plan.is_incremental() => Missing::Kept { revision: read_under.unwrap_or_default() },
+            read_under if self.plan.is_partial() => Missing::Kept { revision: read_under.unwrap_or_default() },
             Some(read_under) if read_under == revision && !self.plan.confirm_removals => Missing::Removed,
             _ => Missing::AllRemoved,
         };
@@ -102,17 +120,33 @@ impl Going {
             epoch: self.epoch,
             revision,
             missing,
+            only: self.plan.only.as_ref().and_then(|only| only.get(&table).cloned()),
+            watch: self.watch.clone(),
         };
         let wanted = Wanted { table, layout: before.layout, landed: self.plan.is_incremental().then_some(before.files) };
         // In a task of its own: a fault in one table's code ends neither the run nor its record.
-        let task = tokio::spawn(async move {
+        let mut task = tokio::spawn(async move {
             match warehouse.read(wanted).await? {
                 Reading::Absent => Ok(Outcome::Absent),
                 Reading::Unchanged => Ok(Outcome::Unchanged),
                 Reading::Rows(rows) => bring_in(&errand, table, rows).await.map(Outcome::Landed),
             }
         });
-        task.await.unwrap_or(Err(TableFault::BrokenOff))
+        let ended = tokio::select! {
+            ended = &mut task => ended,
+            () = self.watch.cancelled() => {
+                // Dropped where it waits, the writer takes its transaction back; its statement has been told to end.
+                task.abort();
+                task.await
+            }
+        };
+        match ended {
+            // A table that landed before the wish was heard has landed.
+            Ok(Ok(outcome)) => Ok(outcome),
+            _ if self.watch.is_cancelled() => Err(TableFault::Cancelled),
+            Ok(fault) => fault,
+            Err(_) => Err(TableFault::BrokenOff),
+        }
     }
 }
 
@@ -131,6 +165,7 @@ impl Tally {
 
 fn told(blame: Blame, message: String) -> ApiError {
     match blame {
+        Blame::Nobody => ApiError::conflict("sync_cancelled", message),
         Blame::Source => ApiError::invalid("sync_failed", message),
         Blame::Reach => ApiError::unavailable("source_unavailable", message),
         Blame::Ours => ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message),

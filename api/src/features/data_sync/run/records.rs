@@ -68,9 +68,12 @@ pub(super) async fn open(db: &TenantDb, id: RunId, plan: &Plan, now: DateTime<Ut
         started_at: Set(now),
         finished_at: Set(None),
         error: Set(None),
+        cancel_requested_at: Set(None),
         ..Default::default()
     };
     db.insert(run).await?;
+    let read: Vec<synced_table::Model> = db.find::<synced_table::Entity>().all().await?;
+    let expected = |table: &SourceTable| read.iter().find(|known| known.source_table == table.id()).map(|known| known.live_rows);
     let tables = plan.tables.iter().zip(0..).map(|(table, position)| sync_run_table::ActiveModel {
         run_id: Set(id.0),
         source_table: Set(table.id().to_owned()),
@@ -86,9 +89,18 @@ pub(super) async fn open(db: &TenantDb, id: RunId, plan: &Plan, now: DateTime<Ut
         message: Set(None),
         read_ms: Set(0),
         merge_ms: Set(0),
+        started_at: Set(None),
+        rows_expected: Set(expected(table)),
         ..Default::default()
     });
     db.insert_many(tables.collect()).await
+}
+
+/// Leaves the wish that a run end, for the server that has it.
+pub(super) async fn wish_end(db: TenantDb, id: RunId, now: DateTime<Utc>) -> Result<(), DbError> {
+    let of_run = db.update::<sync_run::Entity>().filter(sync_run::Column::Id.eq(id.0));
+    of_run.set(sync_run::Column::CancelRequestedAt, Some(now)).exec().await?;
+    db.commit().await
 }
 
 impl Going {
@@ -110,6 +122,24 @@ impl Going {
         }
     }
 
+    /// Notes that a table is begun.
+    pub(super) async fn note_begun(&self, table: SourceTable) {
+        let noted = async {
+            let db = self.sync.database.write(&self.access).await?;
+            db.update::<sync_run_table::Entity>()
+                .set(sync_run_table::Column::State, TableState::Running.word())
+                .set(sync_run_table::Column::StartedAt, Some(self.sync.clock.now()))
+                .filter(sync_run_table::Column::RunId.eq(self.run.0))
+                .filter(sync_run_table::Column::SourceTable.eq(table.id()))
+                .exec()
+                .await?;
+            db.commit().await
+        };
+        if let Err(error) = noted.await {
+            tracing::error!(%error, run = %self.run, table = table.id(), "that a table is begun could not be noted");
+        }
+    }
+
     /// Closes the records of the run and gives the lease back. `error` is why the run failed, in words.
     pub(super) async fn close(&self, error: Option<&str>) -> Result<SyncOutcome, ApiError> {
         let now = self.sync.clock.now();
@@ -117,6 +147,7 @@ impl Going {
         let rows = db.find::<sync_run_table::Entity>().filter(sync_run_table::Column::RunId.eq(self.run.0)).all().await?;
         let stats = SyncStats::of_tables(&rows);
         let end = match error {
+            Some(_) if self.watch.is_cancelled() => RunState::Cancelled,
             Some(_) => RunState::Failed,
             None if stats.errors > 0 => RunState::SucceededWithRejects,
             None => RunState::Succeeded,

@@ -15,6 +15,9 @@ pub(in crate::features::data_sync) enum TableFault {
     /// Another run has taken the tenant over.
     #[error("another run has taken over")]
     LeaseLost,
+    /// Somebody wished that the run end.
+    #[error("the run was cancelled")]
+    Cancelled,
     /// A part of the run ended without a word.
     #[error("a part of the run broke off")]
     BrokenOff,
@@ -23,6 +26,8 @@ pub(in crate::features::data_sync) enum TableFault {
 /// What a fault means for whoever asked for the run, the gravest last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::features::data_sync) enum Blame {
+    /// Nobody: it was wished.
+    Nobody,
     /// The rows or the source's setting: changing them helps.
     Source,
     /// Something cannot be reached: trying again may help.
@@ -39,6 +44,7 @@ impl TableFault {
     /// Who can do something about it.
     pub(in crate::features::data_sync) fn blame(&self) -> Blame {
         match self {
+            Self::Cancelled => Blame::Nobody,
             Self::Source(SourceError::Unusable(_)) => Blame::Source,
             Self::Source(SourceError::Unreachable(_)) | Self::Database(DbError::Unavailable(_)) | Self::LeaseLost => Blame::Reach,
             Self::Database(_) | Self::BrokenOff => Blame::Ours,
@@ -53,6 +59,7 @@ impl TableFault {
                 "The application database could not be reached. Nothing of this table changed; sync again in a moment.".to_owned()
             }
             Self::LeaseLost => "This run went silent for too long and another one has taken over. Nothing of this table changed.".to_owned(),
+            Self::Cancelled => "The run was cancelled. Nothing of this table changed.".to_owned(),
             Self::Database(_) | Self::BrokenOff => {
                 "The rows could not be written: a fault on our side, which has been logged. Nothing of this table changed.".to_owned()
             }

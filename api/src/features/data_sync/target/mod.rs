@@ -1,13 +1,15 @@
 //! Brings one source table into the application database: read, checked, staged and merged, all or nothing.
 
 use super::catalogue::{Shape, SourceTable};
-use super::check::{CheckedBatch, Checker};
+use super::check::{CheckedBatch, Checker, WantedRows};
 use super::source::{BATCHES_IN_FLIGHT, Batches, FileState, Rows, SourceError};
+use super::watch::Watch;
 use super::wire::TableState;
 use crate::clock::Clock;
 use crate::db::{Access, Database, Landed, LandingFile, Removal, TableLanding};
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
+use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
@@ -32,6 +34,10 @@ pub(super) struct Errand {
     pub(super) revision: Uuid,
     /// What becomes of rows that the source no longer has.
     pub(super) missing: Missing,
+    /// The rows to bring in, where not all are meant.
+    pub(super) only: Option<Arc<WantedRows>>,
+    /// Told how far the read is.
+    pub(super) watch: Watch,
 }
 
 /// What becomes of rows of the application database that a read does not have.
@@ -59,7 +65,8 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows) ->
     let began = errand.clock.now();
     let shape = table.shape();
     let mut writer = errand.database.writer(&errand.access, shape.target_table()).await?;
-    let mut checked = check_all(shape, rows.batches);
+    errand.watch.works_with(writer.stop_handle());
+    let mut checked = check_all(shape, rows.batches, errand.only.clone());
     let (mut read, mut ignored) = (0, Vec::new());
     loop {
         let (batch, unknown) = match checked.recv().await {
@@ -69,6 +76,7 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows) ->
             None => return Err(TableFault::broken_off()),
         };
         read += batch.read;
+        errand.watch.read(batch.read);
         writer.stage(&batch.rows).await?;
         writer.stage_rejects(&batch.rejects).await?;
         for name in unknown {
@@ -90,7 +98,10 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows) ->
     let merged = writer.merge().await?;
     let files: Vec<LandingFile<'_>> = rows.files.iter().map(landing_file).collect();
     let complete = !matches!(errand.missing, Missing::Kept { .. });
-    writer.remember_files(table.id(), errand.revision, &files, complete).await?;
+    // A few rows of a file do not make it one that has landed.
+    if errand.only.is_none() {
+        writer.remember_files(table.id(), errand.revision, &files, complete).await?;
+    }
     let (deleted, held_back) = match removal {
         Removal::Removed(missing) => (missing, 0),
         Removal::HeldBack { missing, .. } => (0, missing),
@@ -129,10 +140,10 @@ fn landing_file(file: &FileState) -> LandingFile<'_> {
 type Checked = Result<Option<(CheckedBatch, Vec<String>)>, TableFault>;
 
 /// Checks the batches off the async threads; ends with `Ok(None)` only after the source has said that this was all.
-fn check_all(shape: &'static Shape, mut batches: Batches) -> mpsc::Receiver<Checked> {
+fn check_all(shape: &'static Shape, mut batches: Batches, only: Option<Arc<WantedRows>>) -> mpsc::Receiver<Checked> {
     let (sender, receiver) = mpsc::channel(BATCHES_IN_FLIGHT);
     spawn_blocking(move || {
-        let mut checker = Checker::new(shape);
+        let mut checker = Checker::new(shape).only(only);
         loop {
             let next = batches.blocking_next().map_err(TableFault::from).and_then(|batch| match batch {
                 Some(batch) => checker.check(&batch).map(|checked| Some((checked, batch.ignored.to_vec()))).map_err(|error| unreadable(shape, &error)),

@@ -127,6 +127,7 @@ impl Example for SyncRun {
             held_back: None,
             message: None,
             timings: TableTimings { read_ms: 21, merge_ms: 9 },
+            progress: None,
         };
         Self {
             id: RUN,

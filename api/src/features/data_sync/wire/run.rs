@@ -44,6 +44,22 @@ pub struct RunTable {
     pub message: Option<String>,
     /// Where the time went.
     pub timings: TableTimings,
+    /// How far it is; only while it is read.
+    pub progress: Option<TableProgress>,
+}
+
+/// How far the read of a table is.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct TableProgress {
+    /// When it was begun.
+    pub started_at: DateTime<Utc>,
+    /// Rows read each second so far.
+    pub rows_per_second: Option<u64>,
+    /// Rows that the table had after the read before, and is likely to have again.
+    pub rows_expected: Option<u64>,
+    /// Seconds until those are read at this rate; 0 while what was read is being written.
+    pub seconds_left: Option<u64>,
 }
 
 /// One run of Data Sync.

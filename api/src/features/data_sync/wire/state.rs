@@ -12,6 +12,8 @@ pub enum RunKind {
     Incremental,
     /// One table, read completely.
     Table,
+    /// The rows that could not land in an earlier run, read again.
+    Retry,
 }
 
 /// How a run stands.
@@ -46,6 +48,8 @@ pub enum TableState {
     SucceededWithRejects,
     /// Nothing of this table changed; `message` says why.
     Failed,
+    /// The run was cancelled before this table had landed: nothing of it changed.
+    Cancelled,
     /// The source has no such table, or nothing of it has changed since it was read; what is there stays, and `message` says which.
     Skipped,
 }

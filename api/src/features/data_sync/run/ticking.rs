@@ -1,0 +1,69 @@
+//! Tells the records how far a run is, once a second, and hears from them whether somebody wants it to end: whoever asks may be on another server.
+
+use super::Going;
+use crate::db::{Access, DbError};
+use crate::features::data_sync::DataSync;
+use crate::features::data_sync::watch::Watch;
+use crate::features::data_sync::wire::TableState;
+use crate::ids::RunId;
+use entities::{sync_run, sync_run_table};
+use sea_orm::ColumnTrait;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+const TICK: Duration = Duration::from_secs(1);
+
+/// Ticks until it is dropped.
+pub(super) struct Ticking(JoinHandle<()>);
+
+impl Ticking {
+    pub(super) fn start(going: &Going) -> Self {
+        let (sync, access, run, watch) = (going.sync.clone(), going.access.clone(), going.run, going.watch.clone());
+        Self(tokio::spawn(async move {
+            let mut told = 0;
+            while !watch.is_cancelled() {
+                tokio::time::sleep(TICK).await;
+                let rows = watch.rows();
+                let ticked = async {
+                    if rows != told {
+                        tell(&sync, &access, run, rows).await?;
+                    }
+                    hear(&sync, &access, run, &watch).await
+                };
+                match ticked.await {
+                    Ok(()) => told = rows,
+                    // A merge may hold the database; the next tick may get through.
+                    Err(error) => tracing::debug!(%error, %run, "how far a sync is could not be told"),
+                }
+            }
+        }))
+    }
+}
+
+impl Drop for Ticking {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Only of a table that is still read: the figures of one that has landed are final.
+async fn tell(sync: &DataSync, access: &Access, run: RunId, rows: u64) -> Result<(), DbError> {
+    let db = sync.database.write(access).await?;
+    db.update::<sync_run_table::Entity>()
+        .set(sync_run_table::Column::RowsRead, i64::try_from(rows).unwrap_or(i64::MAX))
+        .filter(sync_run_table::Column::RunId.eq(run.0))
+        .filter(sync_run_table::Column::State.eq(TableState::Running.word()))
+        .exec()
+        .await?;
+    db.commit().await
+}
+
+async fn hear(sync: &DataSync, access: &Access, run: RunId, watch: &Watch) -> Result<(), DbError> {
+    let db = sync.database.read(access).await?;
+    let row = db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(run.0)).one().await?;
+    drop(db);
+    if row.is_some_and(|row| row.cancel_requested_at.is_some()) {
+        watch.cancel().await;
+    }
+    Ok(())
+}
