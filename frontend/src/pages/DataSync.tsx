@@ -1,13 +1,13 @@
 /** The page that copies the warehouse into Sprout, shows how that went, and connects the warehouse. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '@/features/accounts/queries';
 import { ColumnNamesPanel } from '@/features/data_sync/ColumnNamesPanel';
 import { ConnectionCards } from '@/features/data_sync/ConnectionCards';
 import { FullSyncPanel } from '@/features/data_sync/FullSyncPanel';
 import { RecentErrors } from '@/features/data_sync/RecentErrors';
-import { RejectsPanel } from '@/features/data_sync/RejectsPanel';
 import { whyDisabled } from '@/features/data_sync/rules';
 import { SourcePanel } from '@/features/data_sync/SourcePanel';
 import { StatisticsPanel } from '@/features/data_sync/StatisticsPanel';
@@ -19,6 +19,17 @@ import { FailureNotice } from '@/ui/FailureNotice';
 import { RefreshIcon } from '@/ui/icons';
 import { PageTitle } from '@/ui/PageTitle';
 import { Waiting } from '@/ui/Waiting';
+
+// What only some visits need comes when it is needed.
+const RejectsPanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/RejectsPanel')).RejectsPanel,
+}));
+const RunningPanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/RunningPanel')).RunningPanel,
+}));
+const RunHistoryPanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/RunHistoryPanel')).RunHistoryPanel,
+}));
 
 const NOTHING_SYNCED = {
   totalRecords: 0,
@@ -39,6 +50,7 @@ export default function DataSync() {
   const rejectsOf = address.get('rejects');
 
   const mayChange = account?.permissions.includes('sources.manage') ?? false;
+  const maySync = account?.permissions.includes('sync.run') ?? false;
   const running = watch.status?.isRunning ?? false;
   const disabledReason = whyDisabled({
     busy,
@@ -66,7 +78,9 @@ export default function DataSync() {
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {sync.failure && <FailureNotice {...sync.failure} />}
         {rejectsOf !== null ? (
-          <RejectsPanel runId={rejectsOf} />
+          <Suspense fallback={<Waiting label="The rejected rows are loading" height={480} />}>
+            <RejectsPanel runId={rejectsOf} mayRetry={maySync} />
+          </Suspense>
         ) : watch.loading ? (
           <Waiting label="The sync status is loading" height={640} />
         ) : (
@@ -83,6 +97,11 @@ export default function DataSync() {
               disabledReason={disabledReason}
               onStart={() => sync.start('everything')}
             />
+            {(busy || running) && (
+              <Suspense fallback={null}>
+                <RunningPanel mayCancel={maySync} />
+              </Suspense>
+            )}
             <StatisticsPanel stats={watch.status?.stats ?? NOTHING_SYNCED} />
             <TableCards
               tables={watch.status?.tables ?? []}
@@ -91,6 +110,9 @@ export default function DataSync() {
               onSync={(table) => sync.start(table)}
             />
             {watch.status && <RecentErrors status={watch.status} />}
+            <Suspense fallback={<Waiting label="The run history is loading" height={320} />}>
+              <RunHistoryPanel />
+            </Suspense>
             <SourcePanel mayChange={mayChange} />
             <ColumnNamesPanel mayChange={mayChange} />
           </>

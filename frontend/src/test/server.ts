@@ -110,6 +110,17 @@ export const status: Schemas['SyncStatus'] = {
   state: 'succeeded_with_rejects',
 };
 
+/** The run that `status` tells of. */
+export const run: Schemas['SyncRun'] = {
+  id: '0190-run',
+  kind: 'full',
+  state: 'succeeded_with_rejects',
+  startedAt: '2026-06-14T06:09:15Z',
+  finishedAt: '2026-06-14T06:10:00Z',
+  stats,
+  tables: [],
+};
+
 export const health: Schemas['SyncHealth'] = { bigQuery: true, supabase: true, overall: true };
 
 export const account: Schemas['Account'] = {
@@ -147,4 +158,5 @@ export const server = setupServer(
   http.get(at('/api/data-sync/health'), () => success(health)),
   http.get(at('/api/data-sync/source'), () => success({ kind: 'files', path: '/srv/warehouse' })),
   http.get(at('/api/data-sync/mapping'), () => success(mapping)),
+  http.get(at('/api/data-sync/runs'), () => success({ items: [run] })),
 );

@@ -11,6 +11,7 @@ import { Notice } from '@/ui/Notice';
 import { Panel } from '@/ui/Panel';
 import { Waiting } from '@/ui/Waiting';
 import { rejectedRows, type Reject } from './queries';
+import { RejectActions } from './RejectActions';
 
 const columns: Column<Reject>[] = [
   { heading: 'Table', show: (row) => row.table },
@@ -20,12 +21,12 @@ const columns: Column<Reject>[] = [
   { heading: 'Reason', show: (row) => row.reason },
 ];
 
-export function RejectsPanel({ runId }: { runId: string }) {
+export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boolean }) {
   const rows = useInfiniteQuery(rejectedRows(runId));
   return (
     <Panel
       title="Rejected rows"
-      subtitle="Correct these rows in the warehouse and sync again: they land then. All other rows have landed."
+      subtitle="Correct these rows in the warehouse and try them again: they land then. All other rows have landed."
       actions={
         <ButtonLink to={paths.dataSync} size="small">
           Back to Data Sync
@@ -46,6 +47,7 @@ export function RejectsPanel({ runId }: { runId: string }) {
     if (rejects.length === 0) return <Notice>No row of this run was rejected.</Notice>;
     return (
       <>
+        <RejectActions runId={runId} mayRetry={mayRetry} />
         <DataTable
           label="Rejected rows"
           columns={columns}

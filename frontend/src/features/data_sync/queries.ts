@@ -44,14 +44,16 @@ export const rejectedRows = (runId: string) =>
   infiniteQueryOptions({
     queryKey: ['/api/data-sync/runs/{id}/rejects', runId],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ signal, pageParam }) =>
-      (
-        await answer(
-          sprout.GET('/api/data-sync/runs/{id}/rejects', {
-            params: { path: { id: runId }, query: { limit: 100, ...(pageParam && { cursor: pageParam }) } },
-            signal,
-          }),
-        )
-      ).data,
+    queryFn: async ({ signal, pageParam }) => {
+      const page = await answer(
+        sprout.GET('/api/data-sync/runs/{id}/rejects', {
+          params: { path: { id: runId }, query: { limit: 100, ...(pageParam && { cursor: pageParam }) } },
+          signal,
+        }),
+      );
+      // The same address gives a file to those who ask for one.
+      if (typeof page === 'string') throw new TypeError('The rejected rows came as a file.');
+      return page.data;
+    },
     getNextPageParam: (page) => page.nextCursor,
   });

@@ -1,0 +1,69 @@
+/** What can be done with the rejected rows of a run: take them along as a file, or try them again once they are mended. */
+import { answer } from '@sprout/client';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { patientSprout, sprout } from '@/api/client';
+import { sayFailure } from '@/api/errors';
+import { downloadText } from '@/lib/download';
+import { count } from '@/lib/format';
+import { rejectsPath } from '@/lib/paths';
+import { Callout } from '@/ui/Callout';
+import { FailureNotice } from '@/ui/FailureNotice';
+
+interface RejectActionsProps {
+  runId: string;
+  /** The person's role may start syncs. */
+  mayRetry: boolean;
+}
+
+export function RejectActions({ runId, mayRetry }: RejectActionsProps) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const path = { id: runId };
+  const save = useMutation({
+    mutationFn: async () => {
+      const { data } = await sprout.GET('/api/data-sync/runs/{id}/rejects', {
+        params: { path, header: { Accept: 'text/csv' } },
+        parseAs: 'text',
+      });
+      downloadText(`rejected-rows-${runId}.csv`, 'text/csv', String(data));
+    },
+  });
+  const retry = useMutation({
+    mutationFn: async () => {
+      const ran = await answer(
+        patientSprout.POST('/api/data-sync/runs/{id}/rejects/retry', { params: { path } }),
+      );
+      // Without the wish not to wait, the answer comes when the run has ended.
+      if (!('stats' in ran.data)) throw new TypeError('The run goes on.');
+      return ran.data;
+    },
+    onSettled: () => cache.invalidateQueries(),
+    onSuccess: ({ runId: next, stats }) => {
+      if (stats.errors > 0) void navigate(rejectsPath(next));
+    },
+  });
+  const failed = retry.error ?? save.error;
+  return (
+    <Box className="screen-only" sx={{ mb: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        {mayRetry && (
+          <Button variant="contained" size="small" onClick={() => retry.mutate()} disabled={retry.isPending}>
+            {retry.isPending ? 'Trying again...' : 'Try these rows again'}
+          </Button>
+        )}
+        <Button variant="outlined" size="small" onClick={() => save.mutate()} disabled={save.isPending}>
+          Download CSV
+        </Button>
+      </Box>
+      {failed && <FailureNotice {...sayFailure(failed, 'The rows could not be tried again.')} />}
+      {retry.isSuccess && (
+        <Callout weight="info">
+          {`Tried again: ${count(retry.data.stats.successfulUpserts)} landed, ${count(retry.data.stats.errors)} still rejected.`}
+        </Callout>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,119 @@
+/** Runs on the Data Sync page: their history, one that goes on and can be cancelled, and rejected rows tried again. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renderApp } from '@/test/renderApp';
+import { account, at, failure, run, server, status, success } from '@/test/server';
+
+const RUNS = at('/api/data-sync/runs');
+const REJECTS = at('/api/data-sync/runs/0190-run/rejects');
+
+// The panels come when they are needed: loading them is not what is tested.
+beforeAll(async () => {
+  await import('@/features/data_sync/RunHistoryPanel');
+  await import('@/features/data_sync/RunningPanel');
+  await import('@/features/data_sync/RejectsPanel');
+});
+
+describe('the history', () => {
+  it('says how each run ended, what it changed and how long it took', async () => {
+    await renderApp('/data-sync');
+    const history = await screen.findByRole('region', { name: 'Run History' });
+    const [, row] = await within(history).findAllByRole('row');
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells.slice(1)).toEqual(['Rows rejected', 'Full', '45 s', '0', '3', '99,990', '0', '7']);
+    expect(within(row).getByRole('link', { name: '7' })).toHaveAttribute(
+      'href',
+      '/data-sync?rejects=0190-run',
+    );
+  });
+
+  it('says so where there is none, and offers to ask again where it does not load', async () => {
+    server.use(http.get(RUNS, () => failure(503, 'Not now.')));
+    const { user } = await renderApp('/data-sync');
+    const history = await screen.findByRole('region', { name: 'Run History' });
+    expect(await within(history).findByText('Not now.')).toBeVisible();
+    server.use(http.get(RUNS, () => success({ items: [] })));
+    await user.click(within(history).getByRole('button', { name: 'Retry' }));
+    expect(
+      await within(history).findByText('Nothing was synced yet. The first run appears here.'),
+    ).toBeVisible();
+  });
+});
+
+describe('a run that goes on', () => {
+  const running = {
+    ...run,
+    state: 'running',
+    finishedAt: undefined,
+    tables: [
+      {
+        table: 'sales_transactions',
+        targetTable: 'purchase_transactions',
+        state: 'running',
+        read: 120_000,
+        inserted: 0,
+        updated: 0,
+        unchanged: 0,
+        deleted: 0,
+        rejected: 0,
+        timings: { readMs: 0, mergeMs: 0 },
+        progress: { startedAt: run.startedAt, rowsExpected: 400_000, rowsPerSecond: 52_000, secondsLeft: 6 },
+      },
+    ],
+  };
+
+  it('shows how far it is and is cancelled by whoever may', async () => {
+    let cancelled = false;
+    server.use(
+      http.get(at('/api/data-sync/status'), () => success({ ...status, isRunning: !cancelled })),
+      http.get(RUNS, () => success({ items: [cancelled ? { ...run, state: 'cancelled' } : running] })),
+      http.post(at('/api/data-sync/runs/0190-run/cancel'), () => {
+        cancelled = true;
+        return success({ ...run, state: 'cancelled' });
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    const panel = await screen.findByRole('region', { name: 'Running now' });
+    expect(panel).toHaveTextContent('120,000 of about 400,000 rows, 52,000 a second, 6 s left');
+    expect(
+      within(panel).getByRole('progressbar', { name: 'Progress of sales_transactions' }),
+    ).toHaveAttribute('aria-valuenow', '30');
+    await user.click(within(panel).getByRole('button', { name: 'Cancel sync' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Running now' })).not.toBeInTheDocument(),
+    );
+  });
+
+  it('offers no cancelling to those who may only look', async () => {
+    server.use(
+      http.get(at('/api/account'), () => success({ ...account, permissions: ['sync.read'] })),
+      http.get(at('/api/data-sync/status'), () => success({ ...status, isRunning: true })),
+      http.get(RUNS, () => success({ items: [running] })),
+    );
+    await renderApp('/data-sync');
+    const panel = await screen.findByRole('region', { name: 'Running now' });
+    expect(within(panel).queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('rejected rows', () => {
+  it('are tried again, and the answer says how that went', async () => {
+    const reject = { table: 'supplier_data', line: 3, file: 'supplier_data.csv', reason: 'not a number' };
+    server.use(
+      http.get(REJECTS, () => success({ items: [reject] })),
+      http.post(`${REJECTS}/retry`, () =>
+        success({
+          runId: '0191-run',
+          state: 'succeeded',
+          stats: { ...run.stats, successfulUpserts: 1, errors: 0 },
+        }),
+      ),
+    );
+    const { user } = await renderApp('/data-sync?rejects=0190-run');
+    await user.click(await screen.findByRole('button', { name: 'Try these rows again' }));
+    expect(await screen.findByText('Tried again: 1 landed, 0 still rejected.')).toBeVisible();
+  });
+});
