@@ -1,6 +1,7 @@
 /** axe finds nothing on any page, in light and dark, on a desk and on a phone; no rule is switched off. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { assistantPage } from './assistant_page';
 import { appPages, open, settled } from './pages';
 import { arriveSignedIn } from './people';
 import { expect, test } from './test';
@@ -42,6 +43,33 @@ test('opened menus and explanations', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await nothingFound(page, 'phone menu');
+});
+
+test('an answered conversation, its evidence, its forms and its sheets', async ({ page }) => {
+  await arriveSignedIn(page);
+  await page.goto('/ai-bot');
+  const chat = assistantPage(page);
+  await chat.ask('stock');
+  for (const prompt of ['Low Stock Items', 'Market Trends']) {
+    await chat.ask(prompt);
+    await chat.reply.getByRole('button', { name: /^Evidence/ }).click();
+  }
+  await chat.reply.getByRole('button', { name: 'This did not help' }).click();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [device, width] of Object.entries(widths)) {
+      await page.setViewportSize({ width, height: 800 });
+      await settled(page);
+      await nothingFound(page, `${colorScheme}, ${device}`);
+    }
+    await chat.button('History').click();
+    await expect(page.getByRole('dialog').getByRole('list')).toBeVisible();
+    await nothingFound(page, `${colorScheme}, history`);
+    await page.keyboard.press('Escape');
+    await chat.button('Suggestions').click();
+    await nothingFound(page, `${colorScheme}, suggestions`);
+    await page.keyboard.press('Escape');
+  }
 });
 
 async function nothingFound(page: Page, look: string): Promise<void> {

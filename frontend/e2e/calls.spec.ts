@@ -1,5 +1,6 @@
 /** What the pages ask of the API: method, path, token and body, as any server behind them would see it. */
 import type { Page } from '@playwright/test';
+import { assistantPage } from './assistant_page';
 import { settled } from './pages';
 import { arriveSignedIn } from './people';
 import { syncPage } from './sync_page';
@@ -32,6 +33,7 @@ const sent = (calls: Call[], call: string): Call[] => calls.filter((each) => eac
 const pages = {
   '/': ['GET /api/analytics/crop-yield-forecast', 'GET /api/analytics/supply-price-index'],
   '/purchase-patterns': ['GET /api/customer-segmentation'],
+  '/ai-bot': ['GET /api/ai-bot/suggestions', 'GET /api/ai-bot/health'],
   '/data-sync': ['GET /api/data-sync/status', 'GET /api/data-sync/health'],
 };
 
@@ -60,6 +62,18 @@ test('a visitor of the dashboard and the customer page sends no token', async ({
   }
   expect(calls.length).toBeGreaterThan(2);
   for (const { call, authorization } of calls) expect(authorization, call).toBeUndefined();
+});
+
+test('a question carries the token and a JSON body with the query', async ({ page }) => {
+  await arriveSignedIn(page);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const calls = await callsOf(page);
+  await page.goto('/ai-bot');
+  await assistantPage(page).ask('Low Stock Items');
+  const [asked, ...others] = sent(calls, 'POST /api/ai-bot/query');
+  expect(others).toEqual([]);
+  expect(asked?.authorization).toBe(`Bearer ${token}`);
+  expect(asked?.body).toEqual({ query: 'Low Stock Items' });
 });
 
 test('both syncs carry the token and say what to sync', async ({ page, browserConsole }) => {

@@ -46,10 +46,10 @@ impl SourceDatabase {
 
     /// The address as a person enters it.
     pub(crate) fn url(&self) -> String {
-        self.url_of("postgres", "hunter2", &self.name)
+        Self::url_of("postgres", "hunter2", &self.name)
     }
 
-    pub(crate) fn url_of(&self, user: &str, password: &str, database: &str) -> String {
+    pub(crate) fn url_of(user: &str, password: &str, database: &str) -> String {
         format!("postgres://{user}:{password}@{}/{database}", self.host_and_port())
     }
 

@@ -1,12 +1,140 @@
-/** The chat assistant: not answering in this version, and it says so. */
-import { Notice } from '@/ui/Notice';
+/** Sprout AI: the conversation in the middle, suggestions and quick actions beside it or, on small screens, in a sheet. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { AskBar } from '@/features/assistant/AskBar';
+import { Conversation } from '@/features/assistant/Conversation';
+import { HealthBadge } from '@/features/assistant/HealthBadge';
+import { QuickActions } from '@/features/assistant/QuickActions';
+import { suggestionList } from '@/features/assistant/queries';
+import { SuggestionsPanel } from '@/features/assistant/SuggestionsPanel';
+import { useHealth } from '@/features/assistant/useHealth';
+import { useShortcuts } from '@/features/assistant/useShortcuts';
+import { useTalk } from '@/features/assistant/useTalk';
+import { useTypingPlace } from '@/features/assistant/useTypingPlace';
+import { Freshness } from '@/features/data_sync/Freshness';
+import { SampleMark } from '@/ui/marks';
 import { PageTitle } from '@/ui/PageTitle';
+import { Sheet } from '@/ui/Sheet';
+
+const History = lazy(() =>
+  import('@/features/assistant/History').then((room) => ({ default: room.History })),
+);
+
+/** Height of the header above, in CSS pixels. */
+const HEADER = 61;
+/** The frame's own space above and below the page, in CSS pixels. */
+const SPACE = { xs: 20, sm: 32 };
+
+const frame = {
+  display: 'grid',
+  columnGap: 6,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
+  // The input stands at the bottom of the window, however little was said.
+  minHeight: { xs: below(SPACE.xs), sm: below(SPACE.sm) },
+  mb: { xs: `-${String(SPACE.xs)}px`, sm: `-${String(SPACE.sm)}px` },
+  '@media print': { display: 'block', minHeight: 0 },
+};
+const column = {
+  display: 'flex',
+  flexDirection: 'column',
+  width: '100%',
+  maxWidth: 760,
+  minWidth: 0,
+  mx: 'auto',
+};
+const aside = {
+  position: 'sticky',
+  top: HEADER + SPACE.sm,
+  alignSelf: 'start',
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+};
+
+function below(space: number): string {
+  return `calc(100dvh - ${String(HEADER + space)}px)`;
+}
 
 export default function Assistant() {
-  return (
+  const health = useHealth();
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { talk, focus } = useTypingPlace(useTalk(), input);
+  const [sheet, setSheet] = useState<'history' | 'help'>();
+  const close = () => setSheet(undefined);
+
+  const ask = (question: string) => {
+    close();
+    talk.ask(question);
+  };
+  const blocked = talk.waiting || talk.loading || talk.failure !== undefined;
+
+  const { data: { meta } = {} } = useQuery(suggestionList);
+
+  useShortcuts({ onSlash: focus, onEscape: () => talk.waiting && talk.stop() });
+
+  const help = (
     <>
-      <PageTitle title="Sprout AI" purpose="Ask about your stock, purchases, customers and prices." />
-      <Notice>This version of Sprout does not answer questions yet.</Notice>
+      <SuggestionsPanel waiting={blocked} onAsk={ask} />
+      <QuickActions waiting={blocked} health={health} onAsk={ask} />
     </>
+  );
+
+  return (
+    <Box sx={frame}>
+      <Box sx={column}>
+        <PageTitle
+          title="Sprout AI"
+          purpose="Ask about your stock, sales, customers, suppliers and prices."
+          marks={
+            <>
+              <HealthBadge health={health} />
+              {meta?.asOf !== undefined && !phone && <Freshness asOf={meta.asOf} />}
+              {meta?.sample && <SampleMark />}
+            </>
+          }
+          actions={
+            <>
+              {narrow && <Button onClick={() => setSheet('help')}>Suggestions</Button>}
+              <Button onClick={() => setSheet('history')}>History</Button>
+              <Button variant="outlined" aria-label="New conversation" onClick={talk.startNew}>
+                New
+              </Button>
+            </>
+          }
+        />
+        <Conversation talk={talk} />
+        <AskBar talk={talk} input={input} blocked={blocked} onAsk={ask} />
+      </Box>
+      {!narrow && (
+        <Box component="aside" aria-label="Suggestions and quick actions" className="screen-only" sx={aside}>
+          {help}
+        </Box>
+      )}
+      <Suspense>
+        {sheet === 'help' && narrow && (
+          <Sheet title="Suggestions" onClose={close}>
+            {help}
+          </Sheet>
+        )}
+        {sheet === 'history' && (
+          <Sheet title="Conversations" onClose={close}>
+            <History
+              currentId={talk.id}
+              onOpen={(id) => {
+                close();
+                talk.open(id);
+              }}
+              onGone={talk.startNew}
+            />
+          </Sheet>
+        )}
+      </Suspense>
+    </Box>
   );
 }

@@ -9,6 +9,13 @@ configure({ asyncUtilTimeout: 8000 });
 
 // The fake browser has no view to scroll.
 window.scrollTo = vi.fn();
+Element.prototype.scrollIntoView = vi.fn();
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 

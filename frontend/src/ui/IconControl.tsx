@@ -3,7 +3,10 @@ import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { AriaAttributes, MouseEvent, ReactNode } from 'react';
 
-interface IconControlProps extends Pick<AriaAttributes, 'aria-expanded' | 'aria-haspopup' | 'aria-controls'> {
+interface IconControlProps extends Pick<
+  AriaAttributes,
+  'aria-expanded' | 'aria-haspopup' | 'aria-controls' | 'aria-pressed'
+> {
   /** What the button does, in words. */
   label: string;
   onClick: (event: MouseEvent<HTMLButtonElement>) => void;

@@ -176,12 +176,12 @@ async fn what_is_wrong_with_a_connection_is_said_in_words() {
     let url = database.url();
     let place = database.host_and_port();
     assert_eq!(
-        refusal(&farm, source(&database.url_of("postgres", "hunter2", "nowhere"))).await,
+        refusal(&farm, source(&SourceDatabase::url_of("postgres", "hunter2", "nowhere"))).await,
         format!("The server {} has no database nowhere: check its name.", place.split(':').next().unwrap())
     );
     assert!(refusal(&farm, source("postgres://u:hunter2@no-such-host.invalid/d")).await.contains("no-such-host.invalid cannot be found"));
     assert!(refusal(&farm, source("postgres://u:hunter2@127.0.0.1:1/d")).await.contains("refuses connections on port 1"));
-    assert!(refusal(&farm, source(&database.url_of("nobody_known", "hunter2", &database.name))).await.contains("does not let nobody_known in"));
+    assert!(refusal(&farm, source(&SourceDatabase::url_of("nobody_known", "hunter2", &database.name))).await.contains("does not let nobody_known in"));
     assert!(refusal(&farm, source(&format!("{url}?sslmode=require"))).await.contains("offers no TLS"));
     let missing = json!({"kind": "postgres", "url": url, "schema": "erp"});
     assert!(refusal(&farm, missing).await.contains("has no schema erp that postgres may use"));
@@ -204,7 +204,7 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
              grant select (customer_id, updated_at) on customer_profiles to {reader}"
         ))
         .await;
-    let input = json!({"kind": "postgres", "url": database.url_of(&reader, "hunter2", &database.name), "schema": "erp"});
+    let input = json!({"kind": "postgres", "url": SourceDatabase::url_of(&reader, "hunter2", &database.name), "schema": "erp"});
     assert_eq!(problem(&farm, input.clone(), 0).await, "", "a table that is not there is no problem");
     assert_eq!(problem(&farm, input.clone(), 2).await, "The table erp.market_prices lacks the required column updated_at.");
     let local = problem(&farm, input.clone(), 3).await;
@@ -237,7 +237,7 @@ async fn the_password_is_sealed_and_never_shown() {
     // Another password is another seal, but the same source: the 20 % rule holds.
     let revision = row.revision;
     farm.suppliers_counts().await;
-    farm.owner.put("/api/data-sync/source", source(&database.url_of("postgres", "other", &database.name))).await.data();
+    farm.owner.put("/api/data-sync/source", source(&SourceDatabase::url_of("postgres", "other", &database.name))).await.data();
     let again = data_source::Entity::find().one(&farm.app.raw).await.unwrap().unwrap();
     assert_eq!(again.revision, revision);
     assert_ne!((&again.sealed, again.connection_id), (&row.sealed, row.connection_id));
@@ -251,7 +251,7 @@ async fn a_sealed_password_opens_for_nobody_else() {
     database.run(SUPPLIERS).await.run(TWO).await;
     let farm = with(&database).await;
     let thief = farm.app.organization("Meadow").await;
-    thief.put("/api/data-sync/source", source(&database.url_of("postgres", "guess", &database.name))).await.data();
+    thief.put("/api/data-sync/source", source(&SourceDatabase::url_of("postgres", "guess", &database.name))).await.data();
     thief.post("/api/data-sync/sync", json!({"options": {}})).await.data();
     let tenant = farm.app.access(&thief).await.tenant().0;
     let stolen = data_source::Entity::find_by_id(farm.tenant().await).one(&farm.app.raw).await.unwrap().unwrap();

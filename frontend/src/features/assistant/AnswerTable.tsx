@@ -1,0 +1,128 @@
+/** The rows behind an answer: the first ones at once, all on demand, wide ones scroll sideways, and as a CSV file. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { csv } from '@/lib/csv';
+import { downloadText } from '@/lib/download';
+import { count } from '@/lib/format';
+import type { Column } from '@/ui/DataTable';
+import { TableRows } from '@/ui/TableRows';
+import { dense } from './dense';
+import type { Table as Rows } from './queries';
+
+/** Rows that are shown at once. */
+const FIRST = 10;
+/** Letters that fit into one line of a phone beside another column. */
+const UNBROKEN = 18;
+
+type Row = Rows['rows'][number];
+
+export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const { title, rows, total } = table;
+  const columns: Column<Row>[] = table.columns.map(({ label, numeric }, place) => ({
+    heading: label,
+    numeric,
+    show: (row) => cell(row.cells[place] || '–'),
+  }));
+  const shown = all ? rows : rows.slice(0, FIRST);
+  return (
+    <Box sx={{ mt: 4, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3 }}>
+        <Typography id={id} component="h3" variant="body1" sx={{ fontWeight: 650, flexGrow: 1 }}>
+          {title}
+        </Typography>
+        <Button
+          className="screen-only"
+          size="small"
+          sx={quiet}
+          aria-label={`Save ${title} as CSV`}
+          onClick={() => downloadText(`${fileName(title)}-${asOf}.csv`, 'text/csv', csv(cells(table)))}
+        >
+          CSV
+        </Button>
+      </Box>
+      <Box
+        role="group"
+        aria-labelledby={id}
+        // A box that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        sx={{ overflowX: 'auto' }}
+      >
+        <Table size="small" aria-labelledby={id} sx={{ ...dense, ...nameStays }}>
+          <TableHead>
+            <TableRow>
+              {columns.map(({ heading, numeric }) => (
+                <TableCell key={heading} align={numeric ? 'right' : 'left'}>
+                  {heading}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableRows
+            columns={columns}
+            rows={shown}
+            rowKey={(row) => row.id}
+            openKey={null}
+            onToggle={() => undefined}
+          />
+        </Table>
+      </Box>
+      {(rows.length > FIRST || total > rows.length) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 1 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {count(shown.length)} of {count(total)} rows
+          </Typography>
+          {rows.length > FIRST && (
+            <Button
+              className="screen-only"
+              size="small"
+              sx={quiet}
+              aria-expanded={all}
+              onClick={() => setAll(!all)}
+            >
+              {all ? 'Show fewer' : `Show ${count(rows.length)}`}
+            </Button>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The names stay in view where the figures scroll sideways. */
+const nameStays = {
+  '& tr > *:first-of-type': { position: 'sticky', left: 0, bgcolor: 'background.paper' },
+} as const;
+
+const quiet = { minHeight: 28, py: 0, px: 2, mr: -2 };
+
+/** Short texts, dates above all, stay in one line. */
+function cell(text: string) {
+  return text.length > UNBROKEN ? (
+    text
+  ) : (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {text}
+    </Box>
+  );
+}
+
+function fileName(title: string): string {
+  return (
+    title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'rows'
+  );
+}
+
+function cells({ columns, rows }: Rows): string[][] {
+  return [columns.map(({ label }) => label), ...rows.map((row) => row.cells)];
+}

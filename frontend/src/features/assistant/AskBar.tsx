@@ -1,0 +1,49 @@
+/** The bar at the bottom of the window: quick prompts and the input. It holds what is being typed. */
+import Box from '@mui/material/Box';
+import { useState, type Ref } from 'react';
+import { Composer } from './Composer';
+import { QuickPrompts } from './QuickPrompts';
+import { useAskedByAddress } from './useAskedByAddress';
+import type { HeldTalk } from './useTalk';
+
+interface AskBarProps {
+  talk: HeldTalk;
+  input: Ref<HTMLTextAreaElement>;
+  /** Nothing can be sent now. */
+  blocked: boolean;
+  onAsk: (question: string) => void;
+}
+
+export function AskBar({ talk, input, blocked, onAsk }: AskBarProps) {
+  const [draft, setDraft] = useState('');
+  useAskedByAddress(talk, setDraft);
+  return (
+    <Box
+      className="screen-only"
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 1,
+        mt: 'auto',
+        pt: 3,
+        pb: 'max(16px, env(safe-area-inset-bottom))',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        bgcolor: 'background.default',
+      }}
+    >
+      <QuickPrompts disabled={blocked} onAsk={onAsk} />
+      <Composer
+        input={input}
+        draft={draft}
+        onDraft={setDraft}
+        blocked={blocked}
+        lastQuestion={talk.turns.at(-1)?.question}
+        onSend={() => {
+          if (talk.ask(draft)) setDraft('');
+        }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+/** Where questions are typed: Enter sends, Shift and Enter starts a line, the arrow up brings the last question back. */
+import Box from '@mui/material/Box';
+import type { KeyboardEvent, Ref, SubmitEvent } from 'react';
+import { asked, LONGEST } from './questions';
+import { SendButton } from './SendButton';
+import { TextArea } from './TextArea';
+
+interface ComposerProps {
+  input: Ref<HTMLTextAreaElement>;
+  draft: string;
+  onDraft: (draft: string) => void;
+  /** A reply is pending, or there is no conversation to go on with. */
+  blocked: boolean;
+  /** What was asked last. */
+  lastQuestion: string | undefined;
+  onSend: () => void;
+}
+
+export function Composer({ input, draft, onDraft, blocked, lastQuestion, onSend }: ComposerProps) {
+  const send = () => {
+    if (!blocked && asked(draft) !== undefined) onSend();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Enter also ends the writing of a sign in several strokes; that sends nothing.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      send();
+    }
+    if (event.key === 'ArrowUp' && draft === '' && lastQuestion !== undefined) {
+      event.preventDefault();
+      onDraft(lastQuestion);
+    }
+  };
+  const disabled = blocked || asked(draft) === undefined;
+  return (
+    <Box component="form" onSubmit={submit} sx={{ position: 'relative' }}>
+      <TextArea
+        ref={input}
+        aria-label="Ask Sprout AI"
+        aria-keyshortcuts="/"
+        placeholder="Ask about stock, sales or prices"
+        rows={Math.min(6, draft.split('\n').length)}
+        maxLength={LONGEST}
+        enterKeyHint="send"
+        value={draft}
+        onChange={(event) => onDraft(event.target.value)}
+        onKeyDown={press}
+        sx={{ py: 3, pl: 4, pr: 14, borderRadius: 1.2 }}
+      />
+      <SendButton disabled={disabled} />
+    </Box>
+  );
+}

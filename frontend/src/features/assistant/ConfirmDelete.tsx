@@ -1,0 +1,27 @@
+/** Asks before a conversation goes for good. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { arrive } from './arrive';
+
+interface ConfirmDeleteProps {
+  busy: boolean;
+  onDelete: () => void;
+  onKeep: () => void;
+}
+
+export function ConfirmDelete({ busy, onDelete, onKeep }: ConfirmDeleteProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, pb: 2 }}>
+      <Typography variant="body2" sx={{ flexGrow: 1 }}>
+        Delete it with all its answers? It cannot be brought back.
+      </Typography>
+      <Button size="small" ref={arrive} onClick={onKeep}>
+        Keep
+      </Button>
+      <Button size="small" variant="outlined" color="error" disabled={busy} onClick={onDelete}>
+        Delete
+      </Button>
+    </Box>
+  );
+}

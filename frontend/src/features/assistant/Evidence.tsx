@@ -1,0 +1,96 @@
+/** What an answer rests on: each call with its arguments and method, and every figure with the rows that it comes from. */
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { count, day } from '@/lib/format';
+import { Fact, Facts } from '@/ui/Facts';
+import { TableRows } from '@/ui/TableRows';
+import { dense } from './dense';
+import { argumentsOf, figuresOf, inWords, placesOf } from './evidence';
+import type { Answer, Call } from './queries';
+
+export function Evidence({ id, answer }: { id: string; answer: Answer }) {
+  return (
+    <Box
+      id={id}
+      role="group"
+      aria-label="Evidence"
+      sx={{ mt: 3, p: 4, borderRadius: 1, bgcolor: 'background.sunk', display: 'grid', gap: 4, minWidth: 0 }}
+    >
+      {answer.calls.map((call) => (
+        <CallCard key={call.id} call={call} />
+      ))}
+      <Figures answer={answer} />
+    </Box>
+  );
+}
+
+function CallCard({ call }: { call: Call }) {
+  const given = argumentsOf(call);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography component="h4" variant="body1" sx={{ fontWeight: 650 }}>
+        {inWords(call.tool)}
+      </Typography>
+      {call.method !== undefined && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+          {call.method}
+        </Typography>
+      )}
+      <Box sx={{ maxWidth: 360, mt: 2 }}>
+        <Facts>
+          {given.map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+          <Fact name="Source rows">{count(call.n)}</Fact>
+          <Fact name="As of">{day(call.asOf)}</Fact>
+        </Facts>
+      </Box>
+    </Box>
+  );
+}
+
+function Figures({ answer: { facts, tables } }: { answer: Answer }) {
+  const figures = figuresOf(facts);
+  if (figures.length === 0) return null;
+  return (
+    <Box
+      role="group"
+      aria-label="Figures of this answer"
+      // A box that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      sx={{ maxHeight: 320, overflow: 'auto', '@media print': { maxHeight: 'none' } }}
+    >
+      <Table
+        stickyHeader
+        size="small"
+        aria-label="Figures of this answer"
+        sx={{ ...dense, '& th': { bgcolor: 'background.sunk' } }}
+      >
+        <TableHead>
+          <TableRow>
+            <TableCell>Figure</TableCell>
+            <TableCell align="right">Value</TableCell>
+            <TableCell>From</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableRows
+          columns={[
+            { heading: 'Figure', show: (fact) => fact.label },
+            { heading: 'Value', numeric: true, show: (fact) => fact.formatted },
+            { heading: 'From', show: (fact) => placesOf(fact, tables) || 'all rows' },
+          ]}
+          rows={figures}
+          rowKey={(fact) => fact.id}
+          openKey={null}
+          onToggle={() => undefined}
+        />
+      </Table>
+    </Box>
+  );
+}

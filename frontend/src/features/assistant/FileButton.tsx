@@ -1,0 +1,33 @@
+/** A file that an answer offers. */
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { sayFailure } from '@/api/errors';
+import { saveReport } from './report';
+
+interface FileButtonProps {
+  label: string;
+  path: string;
+}
+
+export function FileButton({ label, path }: FileButtonProps) {
+  const save = useMutation({ mutationFn: () => saveReport(path) });
+  return (
+    <>
+      <Button
+        className="screen-only"
+        variant="outlined"
+        size="small"
+        disabled={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {label}
+      </Button>
+      {save.isError && (
+        <Typography role="alert" variant="body2" sx={{ color: 'error.main', flexBasis: '100%' }}>
+          {sayFailure(save.error, 'The file could not be made. Try again.').message}
+        </Typography>
+      )}
+    </>
+  );
+}

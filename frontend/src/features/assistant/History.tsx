@@ -1,0 +1,56 @@
+/** One's own conversations, the newest first: opens, renames and deletes them. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { sayFailure } from '@/api/errors';
+import { FailureNotice } from '@/ui/FailureNotice';
+import { Notice } from '@/ui/Notice';
+import { Waiting } from '@/ui/Waiting';
+import { HistoryRow } from './HistoryRow';
+import { useConversations } from './useConversations';
+
+interface HistoryProps {
+  /** The conversation on the page. */
+  currentId: string | undefined;
+  onOpen: (id: string) => void;
+  /** Called when the conversation on the page was deleted. */
+  onGone: () => void;
+}
+
+export function History({ currentId, onOpen, onGone }: HistoryProps) {
+  const list = useConversations();
+  return <>{body()}</>;
+
+  function body(): ReactNode {
+    if (list.isPending) return <Waiting label="The conversations are loading" height={240} />;
+    if (list.isError && !list.data) {
+      const said = sayFailure(list.error, 'The conversations did not load.');
+      return <FailureNotice {...said} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
+    }
+    const found = list.data.pages.flatMap((page) => page.items);
+    if (found.length === 0)
+      return <Notice>Your conversations will be kept here. Only you can read them.</Notice>;
+    return (
+      <>
+        <Box component="ul" aria-label="Conversations" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {found.map((summary) => (
+            <HistoryRow
+              key={summary.id}
+              summary={summary}
+              current={summary.id === currentId}
+              onOpen={() => onOpen(summary.id)}
+              onDeleted={() => {
+                if (summary.id === currentId) onGone();
+              }}
+            />
+          ))}
+        </Box>
+        {list.hasNextPage && (
+          <Button sx={{ mt: 2 }} onClick={() => void list.fetchNextPage()} disabled={list.isFetchingNextPage}>
+            Show more
+          </Button>
+        )}
+      </>
+    );
+  }
+}

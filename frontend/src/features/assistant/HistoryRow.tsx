@@ -1,0 +1,88 @@
+/** One conversation of the list: its title opens it; it can be renamed, and deleted after a second press. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { sayFailure } from '@/api/errors';
+import { ago } from '@/lib/format';
+import { IconControl } from '@/ui/IconControl';
+import { BinIcon, PencilIcon } from './icons';
+import type { ConversationSummary } from './queries';
+import { ConfirmDelete } from './ConfirmDelete';
+import { RenameForm } from './RenameForm';
+import { useDeleteConversation, useRenameConversation } from './useConversations';
+
+interface HistoryRowProps {
+  summary: ConversationSummary;
+  current: boolean;
+  onOpen: () => void;
+  onDeleted: () => void;
+}
+
+export function HistoryRow({ summary, current, onOpen, onDeleted }: HistoryRowProps) {
+  const { id, title, updatedAt } = summary;
+  const [doing, setDoing] = useState<'renaming' | 'deleting'>();
+  const rename = useRenameConversation();
+  const remove = useDeleteConversation(onDeleted);
+  const failed = rename.error ?? remove.error;
+  const done = () => setDoing(undefined);
+
+  return (
+    <Box
+      component="li"
+      sx={{ borderTop: 1, borderColor: 'divider', py: 1, '&:first-of-type': { borderTop: 0 } }}
+    >
+      {doing === 'renaming' ? (
+        <RenameForm
+          title={title}
+          busy={rename.isPending}
+          onCancel={done}
+          onRename={(renamed) => rename.mutate({ id, title: renamed }, { onSuccess: done })}
+        />
+      ) : (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box
+            component="button"
+            type="button"
+            onClick={onOpen}
+            aria-current={current ? 'true' : undefined}
+            sx={{
+              flexGrow: 1,
+              minWidth: 0,
+              px: 2,
+              py: 2,
+              border: 0,
+              borderRadius: 0.8,
+              textAlign: 'left',
+              typography: 'body1',
+              color: 'text.primary',
+              bgcolor: current ? 'background.sunk' : 'transparent',
+              cursor: 'pointer',
+              '&:hover': { bgcolor: 'background.sunk' },
+            }}
+          >
+            <Box component="span" sx={{ display: 'block', fontWeight: current ? 650 : 400 }}>
+              {title}
+            </Box>
+            <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+              {ago(updatedAt, new Date())}
+            </Typography>
+          </Box>
+          <IconControl label={`Rename ${title}`} onClick={() => setDoing('renaming')}>
+            <PencilIcon sx={{ fontSize: 18 }} />
+          </IconControl>
+          <IconControl label={`Delete ${title}`} onClick={() => setDoing('deleting')}>
+            <BinIcon sx={{ fontSize: 18 }} />
+          </IconControl>
+        </Box>
+      )}
+      {doing === 'deleting' && (
+        <ConfirmDelete busy={remove.isPending} onKeep={done} onDelete={() => remove.mutate(id)} />
+      )}
+      {failed && (
+        <Typography role="alert" variant="body2" sx={{ color: 'error.main', px: 2 }}>
+          {sayFailure(failed, 'That did not work. Try again.').message}
+        </Typography>
+      )}
+    </Box>
+  );
+}

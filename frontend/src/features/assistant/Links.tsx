@@ -1,0 +1,33 @@
+/** The screens that show the same figures, and the files that an answer offers. */
+import Box from '@mui/material/Box';
+import { TextLink } from '@/ui/TextLink';
+import { FileButton } from './FileButton';
+import type { Answer } from './queries';
+import { isReport } from './report';
+
+export function Links({ links }: Pick<Answer, 'links'>) {
+  const files = links.filter(({ isFile, path }) => isFile && isReport(path));
+  const screens = links.filter(({ isFile, path }) => !isFile && /^\/(?!\/)/.test(path));
+  return (
+    <>
+      {files.length > 0 && (
+        <Box role="group" aria-label="Files" sx={row}>
+          {files.map(({ label, path }) => (
+            <FileButton key={path} label={label} path={path} />
+          ))}
+        </Box>
+      )}
+      {screens.length > 0 && (
+        <Box role="group" aria-label="Screens with the same figures" sx={row}>
+          {screens.map(({ label, path }) => (
+            <TextLink key={path} to={path}>
+              {`Open ${label}`}
+            </TextLink>
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const row = { display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 2, mt: 4 };

@@ -1,0 +1,34 @@
+/** Ready ways to go on, where the question was asked back. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Answer, OptionChoice } from './queries';
+
+interface OptionsProps {
+  answer: Answer;
+  disabled: boolean;
+  onChoose: (label: string, option: OptionChoice) => void;
+}
+
+export function Options({ answer: { messageId, options }, disabled, onChoose }: OptionsProps) {
+  if (options.length === 0) return null;
+  return (
+    <Box
+      className="screen-only"
+      role="group"
+      aria-label="Choose one"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}
+    >
+      {options.map(({ label }, place) => (
+        <Button
+          key={place}
+          variant="outlined"
+          disabled={disabled}
+          sx={{ whiteSpace: 'normal', textAlign: 'left' }}
+          onClick={() => onChoose(label, { messageId, place })}
+        >
+          {label}
+        </Button>
+      ))}
+    </Box>
+  );
+}

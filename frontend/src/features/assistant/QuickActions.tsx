@@ -1,0 +1,50 @@
+/** Three actions that ask, and one that checks how the assistant is. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { clock } from '@/lib/format';
+import { Panel } from '@/ui/Panel';
+import { ASKING_ACTIONS } from './questions';
+import type { Health } from './useHealth';
+
+interface QuickActionsProps {
+  /** A reply is pending. */
+  waiting: boolean;
+  health: Health;
+  onAsk: (question: string) => void;
+}
+
+export function QuickActions({ waiting, health, onAsk }: QuickActionsProps) {
+  const { checking, checkedAt, word, reason, check } = health;
+  const [checked, setChecked] = useState(false);
+  return (
+    <Panel title="Quick Actions">
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {ASKING_ACTIONS.map(({ label, question }) => (
+          <Button key={label} variant="outlined" sx={wide} disabled={waiting} onClick={() => onAsk(question)}>
+            {label}
+          </Button>
+        ))}
+        <Button
+          variant="outlined"
+          sx={wide}
+          disabled={checking}
+          startIcon={checking && <CircularProgress size={14} color="inherit" aria-hidden />}
+          onClick={() => {
+            setChecked(true);
+            check();
+          }}
+        >
+          Check System Status
+        </Button>
+        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+          {checked && (checking ? 'Checking...' : `${word} at ${clock(checkedAt)}. ${reason ?? ''}`)}
+        </Typography>
+      </Box>
+    </Panel>
+  );
+}
+
+const wide = { justifyContent: 'flex-start' };

@@ -1,0 +1,48 @@
+/** Gives a conversation another title. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState, type SyntheticEvent } from 'react';
+import { arrive } from './arrive';
+import { TextArea } from './TextArea';
+
+/** The server keeps no longer title. */
+const LONGEST = 200;
+
+interface RenameFormProps {
+  title: string;
+  busy: boolean;
+  onRename: (title: string) => void;
+  onCancel: () => void;
+}
+
+export function RenameForm({ title, busy, onRename, onCancel }: RenameFormProps) {
+  const [typed, setTyped] = useState(title);
+  const renamed = typed.trim();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (renamed !== '') onRename(renamed);
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2, py: 2 }}>
+      <TextArea
+        ref={arrive}
+        aria-label="Title"
+        rows={1}
+        maxLength={LONGEST}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replaceAll('\n', ' '))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') submit(event);
+        }}
+      />
+      <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="small" type="submit" variant="contained" disabled={busy || renamed === ''}>
+          Rename
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+/** How long an answer took; what rules alone answered was there at once. */
+import Typography from '@mui/material/Typography';
+import { number } from '@/lib/format';
+import type { Answer } from './queries';
+
+export function ResponseTime({
+  isQuickResponse,
+  responseTime,
+}: Pick<Answer, 'isQuickResponse' | 'responseTime'>) {
+  return (
+    <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+      {isQuickResponse ? 'Instant response' : `Answered in ${duration(responseTime)}`}
+    </Typography>
+  );
+}
+
+function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${String(milliseconds)} ms`;
+  return `${number(Math.round(milliseconds / 100) / 10)} s`;
+}

@@ -1,0 +1,81 @@
+/** Something worth a look: what, how pressing, why, and what could be done. A click asks for more. */
+import Box from '@mui/material/Box';
+import { useId } from 'react';
+import { count } from '@/lib/format';
+import { ToneMark } from '@/ui/ToneMark';
+import type { Suggestion } from './queries';
+
+const priorities = {
+  high: { tone: 'red', word: 'High' },
+  medium: { tone: 'yellow', word: 'Medium' },
+  low: { tone: 'blue', word: 'Low' },
+} as const;
+
+/** Items that are named; the rest is counted. */
+const NAMED = 3;
+
+interface SuggestionCardProps {
+  suggestion: Suggestion;
+  disabled: boolean;
+  onAsk: () => void;
+}
+
+export function SuggestionCard({ suggestion, disabled, onAsk }: SuggestionCardProps) {
+  const id = useId();
+  const { title, message, action, priority, items } = suggestion;
+  const { tone, word } = priorities[priority];
+  const more = items.length - NAMED;
+  return (
+    <Box
+      component="button"
+      type="button"
+      disabled={disabled}
+      onClick={onAsk}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-rest`}
+      sx={{
+        display: 'block',
+        width: '100%',
+        p: 3,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 0.8,
+        textAlign: 'left',
+        typography: 'body1',
+        color: 'text.primary',
+        bgcolor: 'background.paper',
+        cursor: 'pointer',
+        '&:hover:enabled': { borderColor: 'outline', bgcolor: 'background.sunk' },
+        '&:disabled': { cursor: 'default' },
+        '& span': { overflowWrap: 'anywhere' },
+      }}
+    >
+      <Box component="span" sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', mb: 1 }}>
+        <Box component="span" id={`${id}-title`} sx={{ fontWeight: 650, flexGrow: 1, minWidth: 0 }}>
+          {title}
+        </Box>
+        <ToneMark tone={tone}>{word}</ToneMark>
+      </Box>
+      <Box component="span" id={`${id}-rest`} sx={{ display: 'grid', gap: 1, typography: 'body2' }}>
+        <span>{message}</span>
+        {items.length > 0 && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {items.slice(0, NAMED).map((item, place) => (
+              <Box key={place} component="span" data-item sx={{ display: 'block' }}>
+                {item}
+              </Box>
+            ))}
+            {more > 0 && (
+              <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+                {`+${count(more)} more`}
+              </Box>
+            )}
+          </Box>
+        )}
+        <Box component="span" sx={{ color: 'primary.main', fontWeight: 600 }}>
+          {action}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+/** What is worth a look without being asked for. Where it cannot be read, the console says why. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Notice } from '@/ui/Notice';
+import { Panel } from '@/ui/Panel';
+import { Waiting } from '@/ui/Waiting';
+import { suggestionList } from './queries';
+import { moreAbout } from './questions';
+import { SuggestionCard } from './SuggestionCard';
+
+interface SuggestionsPanelProps {
+  /** A reply is pending. */
+  waiting: boolean;
+  onAsk: (question: string) => void;
+}
+
+export function SuggestionsPanel({ waiting, onAsk }: SuggestionsPanelProps) {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(suggestionList);
+  return <Panel title="AI Suggestions">{body()}</Panel>;
+
+  function body(): ReactNode {
+    if (isPending) return <Waiting label="The suggestions are loading" height={320} />;
+    const found = data?.data.suggestions ?? [];
+    if (found.length === 0) {
+      return (
+        <Notice
+          action={
+            isError && (
+              <Button size="small" onClick={() => void refetch()} disabled={isFetching}>
+                Retry
+              </Button>
+            )
+          }
+        >
+          No suggestions available
+        </Notice>
+      );
+    }
+    return (
+      <Box
+        component="ul"
+        aria-label="AI Suggestions"
+        sx={{
+          listStyle: 'none',
+          m: -1,
+          p: 1,
+          display: 'grid',
+          gap: 2,
+          // Beside the conversation it scrolls by itself, so that the quick actions stay in sight.
+          maxHeight: { md: 'max(260px, calc(100dvh - 505px))' },
+          overflowY: { md: 'auto' },
+        }}
+      >
+        {found.map((suggestion) => (
+          <li key={suggestion.id}>
+            <SuggestionCard
+              suggestion={suggestion}
+              disabled={waiting}
+              onAsk={() => onAsk(moreAbout(suggestion.title))}
+            />
+          </li>
+        ))}
+      </Box>
+    );
+  }
+}

@@ -1,0 +1,32 @@
+/** `?ask=<question>` in the address asks once and then leaves the address; while a reply is pending it waits in the input. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { LONGEST } from './questions';
+import type { HeldTalk } from './useTalk';
+
+const PARAMETER = 'ask';
+
+export function useAskedByAddress(talk: HeldTalk, fill: (question: string) => void): void {
+  const [address, setAddress] = useSearchParams();
+  const question = address.get(PARAMETER);
+  const { loading } = talk;
+  const taken = useRef<string>(null);
+
+  const take = useEffectEvent((wanted: string) => {
+    taken.current = wanted;
+    if (!talk.ask(wanted)) fill(wanted.trim().slice(0, LONGEST));
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(PARAMETER);
+        return after;
+      },
+      { replace: true },
+    );
+  });
+
+  useEffect(() => {
+    if (question === null) taken.current = null;
+    else if (!loading && taken.current !== question) take(question);
+  }, [question, loading]);
+}

@@ -1,0 +1,28 @@
+/** How the assistant is: unknown at first, then what the check says, and degraded where the check fails. */
+import { useQuery } from '@tanstack/react-query';
+import { assistantHealth } from './queries';
+
+export interface Health {
+  status: 'unknown' | 'healthy' | 'degraded';
+  /** The one word that people read. */
+  word: 'Online' | 'Limited';
+  /** What is wrong and what still works, in words. */
+  reason: string | undefined;
+  checking: boolean;
+  /** When the last check ended, in milliseconds since 1970; 0 before the first one. */
+  checkedAt: number;
+  check: () => void;
+}
+
+export function useHealth(): Health {
+  const { data, isError, isFetching, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(assistantHealth);
+  const status = isError ? 'degraded' : (data?.status ?? 'unknown');
+  return {
+    status,
+    word: status === 'healthy' ? 'Online' : 'Limited',
+    reason: isError ? 'The health check did not answer. Questions may still be answered.' : data?.reason,
+    checking: isFetching,
+    checkedAt: Math.max(dataUpdatedAt, errorUpdatedAt),
+    check: () => void refetch(),
+  };
+}

@@ -1,0 +1,84 @@
+/** A part of the page that lies over it: at the bottom on phones, at the right elsewhere. Esc, the cross and a press beside it close it. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconControl } from './IconControl';
+import { CloseIcon } from './icons';
+
+interface SheetProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Sheet({ title, onClose, children }: SheetProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // The browser keeps the keyboard inside, and gives it back to the button that opened this.
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
+  return (
+    <Box
+      component="dialog"
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event: React.SyntheticEvent) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event: React.MouseEvent) => {
+        // Its content covers it: what is pressed on the dialog itself lies beside it.
+        if (event.target === event.currentTarget) onClose();
+      }}
+      sx={{
+        m: 0,
+        p: 0,
+        border: 0,
+        position: 'fixed',
+        inset: { xs: 'auto 0 0 0', sm: '0 0 0 auto' },
+        width: { xs: '100%', sm: 'min(420px, 92vw)' },
+        maxWidth: 'none',
+        height: { xs: 'auto', sm: '100dvh' },
+        maxHeight: { xs: '85dvh', sm: 'none' },
+        overflowY: 'auto',
+        overscrollBehavior: 'contain',
+        color: 'text.primary',
+        bgcolor: 'background.default',
+        borderTopLeftRadius: { xs: 12, sm: 0 },
+        borderTopRightRadius: { xs: 12, sm: 0 },
+        '&::backdrop': { bgcolor: 'common.black', opacity: 0.45 },
+      }}
+    >
+      <Box sx={{ minHeight: '100%' }}>
+        <Box sx={head}>
+          <Typography id={id} variant="h2" sx={{ flexGrow: 1 }}>
+            {title}
+          </Typography>
+          <IconControl label="Close" onClick={onClose}>
+            <CloseIcon />
+          </IconControl>
+        </Box>
+        <Box sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+const head = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  display: 'flex',
+  alignItems: 'center',
+  pl: 5,
+  pr: 3,
+  py: 2,
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+};
