@@ -6,8 +6,8 @@ import { appPages, open, settled } from './pages';
 import { arriveSignedIn } from './people';
 import { expect, test } from './test';
 
-// The longest file: its pages share the workers.
-test.describe.configure({ mode: 'parallel' });
+// The longest file: its pages share the workers, and axe reads each of them four times.
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 const widths = { desk: 1280, phone: 390 };
 
