@@ -26,10 +26,11 @@ fn start() -> String {
     let started = Command::new(&script).arg("start").arg(&folder).stderr(Stdio::inherit()).output().unwrap();
     assert!(started.status.success(), "PostgreSQL did not start");
     // Nothing runs at the end of a test run, so somebody else waits for it.
-    let wait = "while kill -0 \"$1\" 2>/dev/null; do sleep 1; done; exec \"$2\" stop \"$3\"";
+    let wait = "( while kill -0 \"$1\" 2>/dev/null; do sleep 1; done; exec \"$2\" stop \"$3\" ) &";
     let mut watcher = Command::new("sh");
     watcher.args(["-c", wait, "sh", &std::process::id().to_string()]).arg(&script).arg(&folder);
-    watcher.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let left = watcher.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap();
+    assert!(left.success());
     String::from_utf8(started.stdout).unwrap().trim().to_owned()
 }
 
@@ -50,10 +51,11 @@ impl SourceDatabase {
     }
 
     pub(crate) fn url_of(user: &str, password: &str, database: &str) -> String {
-        format!("postgres://{user}:{password}@{}/{database}", self.host_and_port())
+        format!("postgres://{user}:{password}@{}/{database}", Self::host_and_port())
     }
 
-    pub(crate) fn host_and_port(&self) -> &'static str {
+    /// The server's own place.
+    pub(crate) fn host_and_port() -> &'static str {
         let behind = server().rsplit_once('@').unwrap().1;
         behind.split_once('/').unwrap().0
     }

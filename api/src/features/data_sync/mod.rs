@@ -28,7 +28,6 @@ pub mod wire;
 pub use command::Ran;
 pub use connectors::Connectors;
 pub use routes::DataSyncApi;
-pub use source::Folders;
 pub use synced::read_synced_at;
 
 use watches::Watches;

@@ -174,7 +174,7 @@ async fn what_is_wrong_with_a_connection_is_said_in_words() {
     let farm = Farm::start().await;
     let database = SourceDatabase::create().await;
     let url = database.url();
-    let place = database.host_and_port();
+    let place = SourceDatabase::host_and_port();
     assert_eq!(
         refusal(&farm, source(&SourceDatabase::url_of("postgres", "hunter2", "nowhere"))).await,
         format!("The server {} has no database nowhere: check its name.", place.split(':').next().unwrap())
@@ -226,7 +226,7 @@ async fn the_password_is_sealed_and_never_shown() {
     database.run(SUPPLIERS).await.run(TWO).await;
     let farm = with(&database).await;
     let kept = farm.owner.get("/api/data-sync/source").await;
-    let (host, port) = database.host_and_port().split_once(':').unwrap();
+    let (host, port) = SourceDatabase::host_and_port().split_once(':').unwrap();
     let mut expected = json!({"kind": "postgres", "host": host, "port": port.parse::<u16>().unwrap(), "database": database.name, "user": "postgres",
         "schema": "public", "sslmode": "prefer"});
     expected["updatedAt"] = kept.data()["updatedAt"].clone();

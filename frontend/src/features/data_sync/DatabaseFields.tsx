@@ -36,12 +36,7 @@ export function DatabaseFields({ source, protection, onProtect }: DatabaseFields
           help="Kept sealed, never shown."
         />
       </Box>
-      <ChoiceGroup
-        label="Protection of the way (TLS)"
-        choices={CHOICES}
-        chosen={[protection]}
-        onPress={onProtect}
-      />
+      <ChoiceGroup label="Encryption (TLS)" choices={CHOICES} chosen={[protection]} onPress={onProtect} />
     </>
   );
 }

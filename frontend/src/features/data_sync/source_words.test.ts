@@ -40,7 +40,7 @@ it('says where rows come from', () => {
   expect([undefined, 'prefer', 'require', 'verify-full'].map(protectionOf)).toEqual([
     'Automatic',
     'Automatic',
-    'Encrypted',
+    'Required',
     'Verified',
   ]);
 });

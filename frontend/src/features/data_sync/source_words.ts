@@ -14,12 +14,12 @@ export function inWords(source: Source): string {
 }
 
 /** How the way to a database is protected; the server's own default where nothing is chosen. */
-export const PROTECTIONS = { Automatic: undefined, Encrypted: 'require', Verified: 'verify-full' } as const;
+export const PROTECTIONS = { Automatic: undefined, Required: 'require', Verified: 'verify-full' } as const;
 export type Protection = keyof typeof PROTECTIONS;
 
 /** The protection of a source as it is kept. */
 export const protectionOf = (sslmode: string | undefined): Protection =>
-  sslmode === 'require' ? 'Encrypted' : sslmode === 'verify-full' ? 'Verified' : 'Automatic';
+  sslmode === 'require' ? 'Required' : sslmode === 'verify-full' ? 'Verified' : 'Automatic';
 
 /** A folder as the API takes it. */
 export const folderInput = (typed: (name: string) => string): SourceInput => ({

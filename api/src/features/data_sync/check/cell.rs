@@ -54,7 +54,7 @@ pub(super) fn read<'a>(column: &Column, in_key: bool, cell: &SourceCell<'a>) -> 
 }
 
 /// Reads a trimmed cell of text, which is not empty.
-fn of_text<'a>(kind: Kind, in_key: bool, text: &'a str) -> Result<Value<'a>, String> {
+fn of_text(kind: Kind, in_key: bool, text: &str) -> Result<Value<'_>, String> {
     match kind {
         Kind::Text => plain(text, in_key),
         Kind::Word(words) if words.contains(&text) => Ok(Value::Text(text.into())),

@@ -69,7 +69,7 @@ mod tests {
     fn size_time_and_bytes_each_make_it_another_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
-        let noon = SystemTime::UNIX_EPOCH + Duration::from_secs(1_780_315_200);
+        let noon = SystemTime::UNIX_EPOCH + Duration::from_hours(494_532);
         let state = |text: &str, at: SystemTime| {
             std::fs::write(&path, text).unwrap();
             File::options().write(true).open(&path).unwrap().set_modified(at).unwrap();

@@ -122,11 +122,10 @@ fn expression(kind: Kind, column: &Column) -> Option<String> {
     let is_whole = matches!(base.as_str(), "smallint" | "integer" | "bigint") || (base == "numeric" && scale == Some(0));
     match (kind, base.as_str()) {
         _ if is_text => bounded(format!("{name}::text")),
-        (Kind::Text, "uuid") => as_it_is(),
         (Kind::Text | Kind::Days | Kind::Decimal(_), _) if is_whole => as_it_is(),
         (Kind::Days | Kind::Decimal(_), "numeric" | "real" | "double precision") => bounded(format!("{name}::text")),
         (Kind::Words(_), "text[]" | "character varying[]") => bounded(format!("pg_catalog.array_to_string({name}, ';')")),
-        (Kind::Flag, "boolean") | (Kind::Date, "date") => as_it_is(),
+        (Kind::Text, "uuid") | (Kind::Flag, "boolean") | (Kind::Date, "date") => as_it_is(),
         (Kind::Date, "timestamp without time zone") => Some(format!("case when {name} = {name}::date then {name}::date::text else {name}::text end")),
         (Kind::Instant, "timestamp with time zone") => {
             // Infinity has no offset: it is shown as it is, and refused.
