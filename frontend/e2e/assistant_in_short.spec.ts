@@ -1,4 +1,5 @@
 /** The assistant in short: what it says, where its questions lead, and the colours of its badges. */
+import { assistantPage } from './assistant_page';
 import { arriveSignedIn } from './people';
 import { lead } from './colour';
 import { expect, test } from './test';
@@ -30,6 +31,7 @@ test('cards say what can be asked, and links lead to the chat, Data Sync and the
 
 test('each sample query is a link to the chat that carries the question', async ({ page }) => {
   const links = page.getByRole('list', { name: 'Sample queries' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
   expect(await links.count()).toBeGreaterThanOrEqual(10);
   const question = 'What are we about to run out of?';
   const link = links.filter({ hasText: question });
@@ -38,6 +40,10 @@ test('each sample query is a link to the chat that carries the question', async 
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sprout AI');
+  const chat = assistantPage(page);
+  await expect(chat.questions).toContainText([question]);
+  // Whoever leaves before the answer is there makes the browser complain.
+  await expect(chat.reply.getByText('Instant response')).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -6,8 +6,8 @@ export function Greeting({ at }: { at: string }) {
   return (
     <BotBubble at={at}>
       <Typography>
-        Hello! I am Sprout AI. Ask me about your stock, sales, customers, suppliers and prices. Every figure I
-        give comes from your own rows, and each answer shows which ones.
+        Hello! I am Sprout AI. Ask me about your stock, sales, customers, suppliers and prices. Each answer
+        shows which rows its figures come from.
       </Typography>
     </BotBubble>
   );
