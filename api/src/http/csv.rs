@@ -1,15 +1,17 @@
 //! CSV after RFC 4180 for answers, safe to open in a spreadsheet: no cell is read as a formula.
 
+use crate::decimal::Decimal4;
+
 /// What spreadsheets take as the start of a formula, in ASCII and in its full-width forms.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
-/// Adds a line; it ends with CRLF.
+/// Adds a line; it ends with CRLF. A number in plain notation is no formula, whatever its sign.
 pub fn csv_line<'a>(text: &mut String, cells: impl IntoIterator<Item = &'a str>) {
     for (place, cell) in cells.into_iter().enumerate() {
         if place > 0 {
             text.push(',');
         }
-        let guard = if cell.starts_with(FORMULA) && cell.parse::<f64>().is_err() { "'" } else { "" };
+        let guard = if cell.starts_with(FORMULA) && Decimal4::parse(cell).is_err() { "'" } else { "" };
         if cell.contains(['"', ',', '\r', '\n']) {
             text.push('"');
             text.push_str(guard);
@@ -30,7 +32,7 @@ mod tests {
     #[test]
     fn cells_are_quoted_and_never_formulas() {
         let mut text = String::new();
-        csv_line(&mut text, ["a", "b,c", "say \"hi\"", "=1+1", "-$3.00", "-3.5", "=a,b", ""]);
-        assert_eq!(text, "a,\"b,c\",\"say \"\"hi\"\"\",'=1+1,'-$3.00,-3.5,\"'=a,b\",\r\n");
+        csv_line(&mut text, ["a", "b,c", "say \"hi\"", "=1+1", "-$3.00", "-3.5", "-inf", "=a,b", ""]);
+        assert_eq!(text, "a,\"b,c\",\"say \"\"hi\"\"\",'=1+1,'-$3.00,-3.5,'-inf,\"'=a,b\",\r\n");
     }
 }
