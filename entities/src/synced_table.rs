@@ -14,6 +14,8 @@ pub struct Model {
     pub synced_at: DateTimeUtc,
     /// Rows of the target that were not removed, counted there at the end of that read.
     pub live_rows: i64,
+    /// The `synced_at` that the rollups stand for; another one, or none: they are to be made anew. A server that knows no rollups leaves it as it is.
+    pub rolled_up_at: Option<DateTimeUtc>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -9,6 +9,7 @@ mod m0002_sessions;
 mod m0003_source_rows;
 mod m0004_data_sync;
 mod m0005_conversations;
+mod m0006_rollups;
 mod m0007_source_files;
 mod m0008_source_connections;
 mod m0009_source_columns;
@@ -27,6 +28,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0003_source_rows::Migration),
             Box::new(m0004_data_sync::Migration),
             Box::new(m0005_conversations::Migration),
+            Box::new(m0006_rollups::Migration),
             Box::new(m0007_source_files::Migration),
             Box::new(m0008_source_connections::Migration),
             Box::new(m0009_source_columns::Migration),

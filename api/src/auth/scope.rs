@@ -2,7 +2,7 @@
 
 use super::permission::{Permissions, Right, Role};
 use crate::clock::Clock;
-use crate::db::{Access, Database, TenantDb};
+use crate::db::{Access, Database, RolledUpDb, TenantDb};
 use crate::http::{ApiError, Meta};
 use crate::ids::SessionId;
 use chrono::NaiveDate;
@@ -68,6 +68,11 @@ impl Scope {
     /// A read-only transaction in the organization.
     pub async fn db(&self) -> Result<TenantDb, ApiError> {
         Ok(self.database.read(&self.access).await?)
+    }
+
+    /// As [`Self::db`], for questions to the rollups.
+    pub async fn rolled_up_db(&self) -> Result<RolledUpDb, ApiError> {
+        Ok(self.database.read_rolled_up(&self.access).await?)
     }
 
     /// A transaction in the organization that may write.

@@ -2,6 +2,7 @@
 //!
 //! The tenant is that of the [`Access`], never a value of the rows; names of tables and columns come from [`TargetTable`], which holds static text only.
 
+use super::rollup::{self, Keeping};
 use super::{Access, Database, DbError};
 use crate::ids::TenantId;
 use arrow_array::RecordBatch;
@@ -10,11 +11,12 @@ use landing::Landing;
 use link::{Bind, Link};
 use sea_orm::DbErr;
 use statements::Statements;
+use std::time::Instant;
 
 mod copy;
 mod files;
 mod landing;
-mod link;
+pub(in crate::db) mod link;
 mod multi_row;
 mod statements;
 mod stop;
@@ -31,6 +33,8 @@ pub struct TenantWriter {
     tenant: TenantId,
     table: TargetTable,
     statements: Statements,
+    /// Decided when the merge begins; none for tables that are not rolled up.
+    rollups: Option<Keeping>,
     link: Link,
     stop: StopHandle,
 }
@@ -56,16 +60,12 @@ pub enum Removal {
 impl Database {
     /// Opens the way into a table. On Postgres this begins the transaction; on SQLite nothing is locked before [`TenantWriter::begin_merge`].
     pub async fn writer(&self, access: &Access, table: TargetTable) -> Result<TenantWriter, DbError> {
-        let (mut link, stop) = match (self.postgres_pool(), self.sqlite_pool()) {
-            (Some(pool), _) => Link::postgres(pool).await?,
-            (None, Some(pool)) => Link::sqlite(pool).await?,
-            (None, None) => return Err(DbError::Unavailable(DbErr::Custom("the database has no pool".to_owned()))),
-        };
+        let (mut link, stop) = Link::open(self).await?;
         let statements = Statements::new(&table, link.engine());
         for create in statements.create_staging() {
             link.execute(create, &[]).await?;
         }
-        Ok(TenantWriter { tenant: access.tenant(), table, statements, link, stop })
+        Ok(TenantWriter { tenant: access.tenant(), table, statements, rollups: None, link, stop })
     }
 }
 
@@ -100,14 +100,29 @@ impl TenantWriter {
         self.link.execute(Statements::drop_duplicates(), &[]).await?;
         let [landing, rejected] = self.link.numbers(Statements::count_staged(), &[]).await?;
         self.link.begin_writing().await?;
+        if self.table.name == rollup::LINES {
+            let keeping = Keeping::of(self.tenant, &mut self.link).await?;
+            if keeping == Keeping::Touched {
+                for note in self.statements.note_changes() {
+                    self.link.execute(note, &[]).await?;
+                }
+            }
+            self.rollups = Some(keeping);
+        }
         Ok((landing, rejected))
     }
 
-    /// Marks the rows removed that the staged read does not have, unless more than `most_percent` of the live ones would go.
+    /// Before [`Self::merge`]: marks the rows removed that the staged read does not have, unless more than `most_percent` of the live ones would go.
     pub async fn remove_missing(&mut self, at: DateTime<Utc>, most_percent: Option<u64>) -> Result<Removal, DbError> {
         let tenant = Bind::Uuid(self.tenant.0);
         self.link.execute("savepoint removal".to_owned(), &[]).await?;
-        let missing = self.link.execute(self.statements.remove_missing(), &[tenant, Bind::Instant(at)]).await?;
+        let binds = [tenant, Bind::Instant(at)];
+        let missing = if let Some(remove) = self.statements.remove_missing_and_note() {
+            let [missing] = self.link.numbers(remove, &binds).await?;
+            missing
+        } else {
+            self.link.execute(self.statements.remove_missing(), &binds).await?
+        };
         let Some(most_percent) = most_percent.filter(|_| missing > 0) else { return Ok(Removal::Removed(missing)) };
         let [left] = self.link.numbers(self.statements.count_live(), &[tenant]).await?;
         let live = left + missing;
@@ -118,8 +133,18 @@ impl TenantWriter {
         Ok(Removal::HeldBack { missing, live })
     }
 
-    /// Writes what is staged: new rows are added, rows that differ changed, the others not touched.
+    /// Writes what is staged: new rows are added, rows that differ changed, the others not touched; then the rollups follow. The last change to the table.
     pub async fn merge(&mut self) -> Result<Merged, DbError> {
+        let merged = self.merge_rows().await?;
+        if let Some(keeping) = self.rollups {
+            let began = Instant::now();
+            let rows = rollup::roll_up(self.tenant, keeping, &mut self.link).await?;
+            tracing::info!(tenant = %self.tenant, ?keeping, rows, ms = began.elapsed().as_millis(), "rolled up");
+        }
+        Ok(merged)
+    }
+
+    async fn merge_rows(&mut self) -> Result<Merged, DbError> {
         let tenant = [Bind::Uuid(self.tenant.0)];
         if let Some(merge) = self.statements.merge_with_counts() {
             let [inserted, updated] = self.link.numbers(merge, &tenant).await?;

@@ -16,6 +16,7 @@ mod market;
 mod migrating;
 mod postgres_server;
 mod purchasing;
+mod rollups;
 mod supply_prices;
 mod test_app;
 mod warehouse;

@@ -1,16 +1,17 @@
 //! One connection of either engine for the time of one table: the few things that merging needs, said once.
 
 use super::{StopHandle, TargetColumn, copy, multi_row};
-use crate::db::{DbError, Engine};
+use crate::db::{Database, DbError, Engine};
 use arrow_array::RecordBatch;
 use chrono::{DateTime, Utc};
+use sea_orm::DbErr;
 use sea_orm::prelude::Uuid;
 use sqlx::pool::PoolConnection;
 use sqlx::{AssertSqlSafe, PgPool, Postgres, Row, Sqlite, SqlitePool, Transaction};
 
 /// A connection that nobody else uses meanwhile.
 #[derive(Debug)]
-pub(super) enum Link {
+pub(in crate::db) enum Link {
     /// Inside a transaction from the start: temporary tables end with it.
     Postgres(Transaction<'static, Postgres>),
     /// Outside a transaction until [`Link::begin_writing`]: filling temporary tables locks nobody out. The connection is closed afterwards, and they with it.
@@ -19,7 +20,7 @@ pub(super) enum Link {
 
 /// A value of a statement.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Bind<'a> {
+pub(in crate::db) enum Bind<'a> {
     Uuid(Uuid),
     Text(Option<&'a str>),
     Number(i64),
@@ -27,7 +28,16 @@ pub(super) enum Bind<'a> {
 }
 
 impl Link {
-    pub(super) async fn postgres(pool: &PgPool) -> Result<(Self, StopHandle), DbError> {
+    /// On Postgres inside a transaction, on SQLite outside; with the way to stop what it does.
+    pub(in crate::db) async fn open(database: &Database) -> Result<(Self, StopHandle), DbError> {
+        match (database.postgres_pool(), database.sqlite_pool()) {
+            (Some(pool), _) => Self::postgres(pool).await,
+            (None, Some(pool)) => Self::sqlite(pool).await,
+            (None, None) => Err(DbError::Unavailable(DbErr::Custom("the database has no pool".to_owned()))),
+        }
+    }
+
+    async fn postgres(pool: &PgPool) -> Result<(Self, StopHandle), DbError> {
         let mut transaction = pool.begin().await?;
         let stop = StopHandle::of_postgres(pool, &mut transaction).await?;
         let mut link = Self::Postgres(transaction);
@@ -39,14 +49,14 @@ impl Link {
         Ok((link, stop))
     }
 
-    pub(super) async fn sqlite(pool: &SqlitePool) -> Result<(Self, StopHandle), DbError> {
+    async fn sqlite(pool: &SqlitePool) -> Result<(Self, StopHandle), DbError> {
         let mut connection = pool.acquire().await?;
         connection.close_on_drop();
         let stop = StopHandle::of_sqlite(&mut connection).await?;
         Ok((Self::Sqlite(connection), stop))
     }
 
-    pub(super) fn engine(&self) -> Engine {
+    pub(in crate::db) fn engine(&self) -> Engine {
         match self {
             Self::Postgres(_) => Engine::Postgres,
             Self::Sqlite(_) => Engine::Sqlite,
@@ -54,14 +64,14 @@ impl Link {
     }
 
     /// Takes the right to write, waiting for its turn.
-    pub(super) async fn begin_writing(&mut self) -> Result<(), DbError> {
+    pub(in crate::db) async fn begin_writing(&mut self) -> Result<(), DbError> {
         if self.engine() == Engine::Sqlite {
             self.execute("begin immediate".to_owned(), &[]).await?;
         }
         Ok(())
     }
 
-    pub(super) async fn commit(self) -> Result<(), DbError> {
+    pub(in crate::db) async fn commit(self) -> Result<(), DbError> {
         match self {
             Self::Postgres(transaction) => transaction.commit().await?,
             mut sqlite @ Self::Sqlite(_) => {
@@ -72,7 +82,7 @@ impl Link {
     }
 
     /// Runs a statement and gives the number of rows that it wrote.
-    pub(super) async fn execute(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<u64, DbError> {
+    pub(in crate::db) async fn execute(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<u64, DbError> {
         match self {
             Self::Postgres(transaction) => {
                 let query = binds.iter().fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
@@ -86,7 +96,7 @@ impl Link {
     }
 
     /// Runs a statement that answers with one row of `N` counts.
-    pub(super) async fn numbers<const N: usize>(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<[u64; N], DbError> {
+    pub(in crate::db) async fn numbers<const N: usize>(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<[u64; N], DbError> {
         let mut counts = [0; N];
         match self {
             Self::Postgres(transaction) => {

@@ -2,7 +2,7 @@
 
 use super::table::REJECT_COLUMNS;
 use super::{TargetColumn, TargetTable, TargetType};
-use crate::db::Engine;
+use crate::db::{Engine, rollup};
 
 /// Where rows wait to be merged.
 pub(super) const STAGE: &str = "sync_stage";
@@ -18,6 +18,8 @@ pub(super) struct Statements {
     columns: Vec<String>,
     staged: Vec<TargetColumn>,
     key_name: String,
+    /// Whether changes are noted for the rollups.
+    noting: bool,
 }
 
 /// A name as SQL has it; names are static, so the quotes are for reserved words.
@@ -34,7 +36,14 @@ impl Statements {
             columns: table.columns.iter().map(|column| quoted(column.name)).collect(),
             staged: table.staged().collect(),
             key_name: table.key.join(" / "),
+            noting: false,
         }
+    }
+
+    /// From these statements on, what the others change is noted for the rollups.
+    pub(super) fn note_changes(&mut self) -> Vec<String> {
+        self.noting = true;
+        rollup::note_changes(self.engine)
     }
 
     pub(super) fn create_staging(&self) -> [String; 2] {
@@ -117,6 +126,11 @@ impl Statements {
         )
     }
 
+    /// As [`Self::remove_missing`], answering with the number of rows, where the statement has to note them itself.
+    pub(super) fn remove_missing_and_note(&self) -> Option<String> {
+        (self.noting && self.engine == Engine::Postgres).then(|| rollup::remove_and_note(&self.remove_missing()))
+    }
+
     pub(super) fn count_live(&self) -> String {
         format!("select count(*) from {} where tenant_id = $1 and deleted_at is null", self.target)
     }
@@ -145,6 +159,9 @@ impl Statements {
     pub(super) fn merge_with_counts(&self) -> Option<String> {
         (self.engine == Engine::Postgres).then(|| {
             let merge = self.merge();
+            if self.noting {
+                return rollup::merge_and_note(&merge);
+            }
             format!(
                 "with written as ({merge} returning (xmax = 0) as is_new) select count(*) filter (where is_new), count(*) filter (where not is_new) from written"
             )

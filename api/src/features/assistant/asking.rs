@@ -75,7 +75,7 @@ async fn planned(desk: &Desk<'_>, catalogues: &Catalogues, person: PersonId, que
 
 /// The currency that amounts are in; where there are none yet, the one that the next will most likely have.
 pub(super) async fn currency(desk: &Desk<'_>) -> Result<String, ApiError> {
-    let db = desk.db().await?;
+    let db = desk.rolled_up_db().await?;
     Ok(organization_currency(&db, desk.organization()).await?.map_or_else(|| "USD".to_owned(), |currency| currency.0))
 }
 

@@ -4,7 +4,7 @@ use crate::auth::Proof;
 use crate::auth::Scope;
 use crate::auth::permission::Right;
 use crate::cache::KeptFigures;
-use crate::db::{Organization, TenantDb};
+use crate::db::{Organization, RolledUpDb, TenantDb};
 use crate::features::customers::ReadFigures;
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::KeptFeed;
@@ -33,6 +33,11 @@ impl Desk<'_> {
     /// A read-only transaction in the caller's organization.
     pub(super) async fn db(&self) -> Result<TenantDb, ApiError> {
         self.scope.db().await
+    }
+
+    /// As [`Desk::db`], for figures over order lines.
+    pub(super) async fn rolled_up_db(&self) -> Result<RolledUpDb, ApiError> {
+        self.scope.rolled_up_db().await
     }
 
     pub(super) fn organization(&self) -> &Organization {

@@ -5,9 +5,8 @@ use super::plantings::{Growers, plantings};
 use super::reference::ReferenceYields;
 use crate::auth::Proof;
 use crate::auth::permission::CustomersRead;
-use crate::db::{DbError, TenantDb, TenantSql};
+use crate::db::{DbError, SUM_RADIX, TenantDb, TenantSql};
 use crate::decimal::ExactSum;
-use crate::features::purchasing::SUM_RADIX;
 use sea_orm::FromQueryResult;
 
 /// The forecasts with what they rest on.
@@ -29,8 +28,8 @@ struct GrowerRow {
 }
 
 const GROWERS: TenantSql = TenantSql::new(
-    "select state, crops, count(*) as customers, cast(coalesce(sum(acres_e4 / 1000000), 0) as bigint) as high, \
-     cast(coalesce(sum(acres_e4 % 1000000), 0) as bigint) as low \
+    "select state, crops, count(*) as customers, cast(coalesce(sum(acres_e4 / 10000000), 0) as bigint) as high, \
+     cast(coalesce(sum(acres_e4 % 10000000), 0) as bigint) as low \
      from customers where tenant_id = $1 and deleted_at is null and crops is not null group by state, crops order by state, crops",
 );
 

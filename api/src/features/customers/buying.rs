@@ -4,7 +4,7 @@ use super::store::read_demand;
 use super::windows::{PurchaseWindows, usual_windows};
 use crate::auth::Proof;
 use crate::auth::permission::{PurchasingRead, SalesRead};
-use crate::db::{DbError, Organization, TenantDb};
+use crate::db::{DbError, Organization, RolledUpDb};
 use crate::features::supply_prices::index::Month;
 use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
@@ -20,7 +20,7 @@ pub struct ReadWindows {
 
 /// The purchase windows as of a day.
 pub async fn read_windows(
-    db: &TenantDb,
+    db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
     (costs, sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),

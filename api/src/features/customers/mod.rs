@@ -10,6 +10,7 @@ pub mod history;
 pub mod ledger;
 pub mod needs;
 pub mod next_order;
+mod order_days;
 pub mod outlook;
 pub mod pace;
 pub mod patterns;

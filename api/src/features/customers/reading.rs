@@ -5,7 +5,7 @@ use super::headlines::year_before;
 use super::store::read_customers;
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
-use crate::db::{Organization, TenantDb};
+use crate::db::{Organization, RolledUpDb};
 use crate::features::purchasing::PurchaseCurrency;
 use crate::features::supply_prices::read_price_index;
 use crate::http::ApiError;
@@ -25,7 +25,7 @@ pub struct ReadFigures {
 
 /// The customers' figures as of a day. The transaction ends before the fitting begins.
 pub async fn read_figures(
-    db: TenantDb,
+    db: RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
     (customers, sales, costs): (&Proof<CustomersRead>, &Proof<SalesRead>, &Proof<PurchasingRead>),

@@ -32,7 +32,7 @@ impl CustomersApi {
         let (customers, sales, costs) = (scope.require(CustomersRead)?, scope.require(SalesRead)?, scope.require(PurchasingRead)?);
         let as_of = scope.as_of();
         let compute = Box::pin(async {
-            let read = async { read_figures(scope.db().await?, scope.access().organization(), as_of, (&customers, &sales, &costs)).await };
+            let read = async { read_figures(scope.rolled_up_db().await?, scope.access().organization(), as_of, (&customers, &sales, &costs)).await };
             let read = Box::pin(self.figures.of(scope, as_of, read)).await?;
             let meta = Meta {
                 currency: read.currency.as_ref().map(|currency| currency.0.clone()),

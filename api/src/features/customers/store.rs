@@ -1,16 +1,17 @@
 //! The tenant's rows behind everything that is said of customers.
 
-use super::customer::{Customer, OrderDay};
+use super::customer::Customer;
 use super::ledger::{self, Bought, ItemUnit, Items, Ordered, Profile, SoldInMonth};
+use super::order_days::order_days;
 use super::windows::CategoryDemand;
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
-use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::db::{DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql, Until};
 use crate::decimal::{Decimal4, ExactSum};
-use crate::features::purchasing::{ItemCategories, PurchaseCurrency, SUM_RADIX, item_categories, purchase_currency};
+use crate::features::purchasing::{ItemCategories, PurchaseCurrency, item_categories, purchase_currency};
 use chrono::NaiveDate;
 use entities::{customer, inventory};
-use sea_orm::{ColumnTrait, FromQueryResult, Value};
+use sea_orm::{ColumnTrait, DbErr, FromQueryResult, Value};
 use std::collections::{BTreeMap, HashMap};
 
 /// The customers with all that the figures need to know of them.
@@ -28,28 +29,20 @@ pub struct ReadCustomers {
 }
 
 #[derive(FromQueryResult)]
-struct DayRow {
+struct HistoryRow {
     customer_id: String,
-    transaction_date: NaiveDate,
-    orders: i64,
-    lines: i64,
-    high: i64,
-    low: i64,
+    orders: String,
 }
 
 /// Returns are no orders and are not taken off.
-const DAYS: TenantSql = TenantSql::new(
-    "select customer_id, transaction_date, count(distinct order_id) as orders, count(*) as lines, \
-     cast(sum(amount_e4 / 1000000) as bigint) as high, cast(sum(amount_e4 % 1000000) as bigint) as low \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' and customer_id is not null \
-     and quantity_e4 > 0 and currency = $2 and transaction_date <= $3 group by customer_id, transaction_date order by customer_id, transaction_date",
-);
+const HISTORIES: TenantSql = TenantSql::new("select customer_id, orders from rollup_customer_history where tenant_id = $1 and currency = $2");
 
 #[derive(FromQueryResult)]
 struct BoughtRow {
     customer_id: String,
     item_id: String,
     unit: String,
+    lines: i64,
     quantity_high: i64,
     quantity_low: i64,
     amount_high: i64,
@@ -57,11 +50,17 @@ struct BoughtRow {
 }
 
 const BOUGHT: TenantSql = TenantSql::new(
-    "select customer_id, item_id, unit, cast(sum(quantity_e4 / 1000000) as bigint) as quantity_high, \
-     cast(sum(quantity_e4 % 1000000) as bigint) as quantity_low, cast(sum(amount_e4 / 1000000) as bigint) as amount_high, \
-     cast(sum(amount_e4 % 1000000) as bigint) as amount_low \
+    "select customer_id, item_id, unit, lines, quantity_high, quantity_low, amount_high, amount_low from rollup_customer_item \
+     where tenant_id = $1 and currency = $2",
+);
+
+/// What is booked for days to come, and so not yet bought: a few lines at most.
+const TO_COME: TenantSql = TenantSql::new(
+    "select customer_id, item_id, unit, count(*) as lines, cast(sum(quantity_e4 / 10000000) as bigint) as quantity_high, \
+     cast(sum(quantity_e4 % 10000000) as bigint) as quantity_low, cast(sum(amount_e4 / 10000000) as bigint) as amount_high, \
+     cast(sum(amount_e4 % 10000000) as bigint) as amount_low \
      from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' and customer_id is not null \
-     and quantity_e4 > 0 and currency = $2 and transaction_date <= $3 group by customer_id, item_id, unit",
+     and quantity_e4 > 0 and currency = $2 and transaction_date > $3 group by customer_id, item_id, unit",
 );
 
 #[derive(FromQueryResult)]
@@ -74,10 +73,12 @@ struct MonthRow {
 }
 
 const MONTHS: TenantSql = TenantSql::new(
-    "select item_id, unit, substr(cast(transaction_date as text), 1, 7) as month, cast(sum(quantity_e4 / 1000000) as bigint) as high, \
-     cast(sum(quantity_e4 % 1000000) as bigint) as low \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' and quantity_e4 > 0 \
-     and currency = $2 and transaction_date <= $3 group by item_id, unit, substr(cast(transaction_date as text), 1, 7)",
+    "select item_id, unit, month, cast(sum(high) as bigint) as high, cast(sum(low) as bigint) as low from \
+     (select item_id, unit, month, quantity_high as high, quantity_low as low from rollup_item_month \
+     where tenant_id = $1 and direction = 'sale' and month < $2 and currency = $5 and not is_return union all \
+     select item_id, unit, $2, quantity_high, quantity_low from rollup_item_day \
+     where tenant_id = $1 and direction = 'sale' and day >= $3 and day <= $4 and currency = $5 and not is_return) as sold \
+     group by item_id, unit, month",
 );
 
 #[derive(FromQueryResult)]
@@ -89,12 +90,10 @@ struct CostRow {
 
 /// The newest purchase of each item and unit, the dearest of several on one day.
 const COSTS: TenantSql = TenantSql::new(
-    "select bought.item_id, bought.unit, max(bought.unit_price_e4) as unit_price_e4 from purchase_transactions bought join \
-     (select item_id, unit, max(transaction_date) as day from purchase_transactions where tenant_id = $1 and deleted_at is null \
-     and direction = 'purchase' and quantity_e4 > 0 and currency = $2 and transaction_date <= $3 group by item_id, unit) newest \
-     on newest.item_id = bought.item_id and newest.unit = bought.unit and newest.day = bought.transaction_date \
-     where bought.tenant_id = $1 and bought.deleted_at is null and bought.direction = 'purchase' and bought.quantity_e4 > 0 and bought.currency = $2 \
-     group by bought.item_id, bought.unit",
+    "select item_id, unit, unit_price_e4 from (select item_id, unit, (select unit_price_e4 from rollup_item_price priced \
+     where priced.tenant_id = $1 and priced.currency = $2 and priced.item_id = bought.item_id and priced.unit = bought.unit and priced.day <= $3 \
+     order by priced.day desc limit 1) as unit_price_e4 from (select distinct item_id, unit from rollup_item_month where tenant_id = $1 \
+     and direction = 'purchase' and currency = $2) as bought) as newest where unit_price_e4 is not null",
 );
 
 #[derive(FromQueryResult)]
@@ -103,8 +102,8 @@ struct Count {
 }
 
 const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
-    "select count(*) as n from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' \
-     and currency <> $2 and transaction_date <= $3",
+    "select cast(coalesce(sum(lines), 0) as bigint) as n from rollup_line_day where tenant_id = $1 and direction = 'sale' \
+     and currency <> $2 and day <= $3",
 );
 
 struct Shelf {
@@ -124,7 +123,7 @@ impl Items for Shelf {
 
 /// The customers as of a day; `year_before` is the day a year earlier.
 pub async fn read_customers(
-    db: &TenantDb,
+    db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
     year_before: NaiveDate,
@@ -137,24 +136,17 @@ pub async fn read_customers(
         return Ok(ReadCustomers { customers: nothing, demand: [Vec::new(), Vec::new()], currency: None, lines: 0, excluded: 0 });
     };
     let parameters = || -> Vec<Value> { vec![currency.0.clone().into(), as_of.into()] };
-    let days = db.rows::<DayRow>(DAYS, parameters()).await?;
-    let lines = days.iter().map(|day| day.lines.unsigned_abs()).sum();
-    let bought: Vec<Bought> = db.rows::<BoughtRow>(BOUGHT, parameters()).await?.into_iter().map(Into::into).collect();
+    let (days, lines) = ordered(db, &currency, as_of).await?;
+    let bought = bought(db, &currency, as_of).await?;
     let shelf = shelf(db, &currency, as_of).await?;
     let demand = demand(db, &currency, as_of, [as_of, year_before], &shelf).await?;
     let excluded = db.rows::<Count>(IN_OTHER_CURRENCIES, parameters()).await?.first().map_or(0, |count| count.n.unsigned_abs());
-    Ok(ReadCustomers {
-        customers: ledger::customers(profiles, days.into_iter().map(Into::into).collect(), &bought, &shelf),
-        demand,
-        currency: Some(currency),
-        lines,
-        excluded,
-    })
+    Ok(ReadCustomers { customers: ledger::customers(profiles, days, &bought, &shelf), demand, currency: Some(currency), lines, excluded })
 }
 
 /// What is sold of each category in each month of the year, as of a day.
 pub(super) async fn read_demand(
-    db: &TenantDb,
+    db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
     (_costs, _sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),
@@ -165,27 +157,59 @@ pub(super) async fn read_demand(
 }
 
 /// What items are, and what they cost last.
-async fn shelf(db: &TenantDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<Shelf, DbError> {
+async fn shelf(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<Shelf, DbError> {
     let costs = db.rows::<CostRow>(COSTS, vec![currency.0.clone().into(), as_of.into()]).await?.into_iter().filter_map(CostRow::into_cost).collect();
     Ok(Shelf { categories: item_categories(db).await?, costs })
 }
 
 /// As of each of `days`, from what was sold up to `through`.
 async fn demand<const DAYS: usize>(
-    db: &TenantDb,
+    db: &RolledUpDb,
     currency: &PurchaseCurrency,
     through: NaiveDate,
     days: [NaiveDate; DAYS],
     shelf: &Shelf,
 ) -> Result<[Vec<CategoryDemand>; DAYS], DbError> {
-    let sold = db.rows::<MonthRow>(MONTHS, vec![currency.0.clone().into(), through.into()]).await?;
-    let sold: Vec<SoldInMonth> = sold.into_iter().filter_map(MonthRow::into_sold).collect();
+    let sold = sold(db, currency, through).await?;
     let lead_days = lead_days(db, shelf).await?;
     Ok(days.map(|day| ledger::demand(&sold, day, shelf, &lead_days)))
 }
 
+/// The days on which each customer ordered up to a day, with the number of their lines.
+async fn ordered(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<(Vec<Ordered>, u64), DbError> {
+    let (mut ordered, mut all_lines) = (Vec::new(), 0);
+    for HistoryRow { customer_id, orders } in db.rows::<HistoryRow>(HISTORIES, vec![currency.0.clone().into()]).await? {
+        let unreadable = || DbError::Failed(DbErr::Custom(format!("the rollup of {customer_id} holds an order that cannot be read")));
+        let (days, lines) = order_days(&orders, as_of).ok_or_else(unreadable)?;
+        all_lines += lines;
+        ordered.extend(days.into_iter().map(|day| Ordered { customer_id: customer_id.clone(), day }));
+    }
+    Ok((ordered, all_lines))
+}
+
+/// What each customer bought of each item up to a day, in the order of their ids: every engine has its own, and floats add up differently in each.
+async fn bought(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<Vec<Bought>, DbError> {
+    let mut rows = db.rows::<BoughtRow>(BOUGHT, vec![currency.0.clone().into()]).await?;
+    rows.sort_unstable_by(|a, b| a.key().cmp(&b.key()));
+    for later in db.rows::<BoughtRow>(TO_COME, vec![currency.0.clone().into(), as_of.into()]).await? {
+        if let Some(row) = rows.binary_search_by(|row| row.key().cmp(&later.key())).ok().and_then(|at| rows.get_mut(at)) {
+            row.take_off(&later);
+        }
+    }
+    Ok(rows.into_iter().filter(|row| row.lines > 0).map(Into::into).collect())
+}
+
+/// What was sold of each item in each month up to a day, in the order of items and months.
+async fn sold(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<Vec<SoldInMonth>, DbError> {
+    let mut parameters = Until::of(as_of).parameters();
+    parameters.push(currency.0.clone().into());
+    let mut rows = db.rows::<MonthRow>(MONTHS, parameters).await?;
+    rows.sort_unstable_by(|a, b| (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month)));
+    Ok(rows.into_iter().filter_map(MonthRow::into_sold).collect())
+}
+
 /// The lead times on record, by category.
-async fn lead_days(db: &TenantDb, shelf: &Shelf) -> Result<BTreeMap<String, Vec<u32>>, DbError> {
+async fn lead_days(db: &RolledUpDb, shelf: &Shelf) -> Result<BTreeMap<String, Vec<u32>>, DbError> {
     let mut by_category: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for row in db.find::<inventory::Entity>().filter(inventory::Column::DeletedAt.is_null()).all().await? {
         if let Some(days) = row.lead_time_days.and_then(|days| u32::try_from(days).ok()) {
@@ -195,11 +219,17 @@ async fn lead_days(db: &TenantDb, shelf: &Shelf) -> Result<BTreeMap<String, Vec<
     Ok(by_category)
 }
 
-impl From<DayRow> for Ordered {
-    fn from(row: DayRow) -> Self {
-        let amount = ExactSum::from_parts(row.high, row.low, SUM_RADIX).to_f64();
-        let day = OrderDay { day: row.transaction_date, orders: u32::try_from(row.orders).unwrap_or(u32::MAX), amount };
-        Self { customer_id: row.customer_id, day }
+impl BoughtRow {
+    fn key(&self) -> (&str, &str, &str) {
+        (&self.customer_id, &self.item_id, &self.unit)
+    }
+
+    fn take_off(&mut self, later: &Self) {
+        self.lines -= later.lines;
+        self.quantity_high -= later.quantity_high;
+        self.quantity_low -= later.quantity_low;
+        self.amount_high -= later.amount_high;
+        self.amount_low -= later.amount_low;
     }
 }
 

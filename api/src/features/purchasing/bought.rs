@@ -2,10 +2,10 @@
 
 use super::summary::DateRange;
 use super::suppliers::{Deliveries, LeadTime, Punctuality, Spending, SupplierSpend, Waited, lead_times};
-use super::{PurchaseCurrency, SUM_RADIX, item_categories, purchase_currency};
+use super::{PurchaseCurrency, item_categories, purchase_currency};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
-use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::db::{DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::ExactSum;
 use chrono::NaiveDate;
 use entities::supplier;
@@ -29,12 +29,12 @@ struct ExtentRow {
 }
 
 const EXTENT: TenantSql = TenantSql::new(
-    "select count(*) as lines, min(transaction_date) as first_day, max(transaction_date) as last_day \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' and transaction_date <= $2",
+    "select cast(coalesce(sum(lines), 0) as bigint) as lines, min(day) as first_day, max(day) as last_day \
+     from rollup_line_day where tenant_id = $1 and direction = 'purchase' and day <= $2",
 );
 
 /// The purchase lines up to a day.
-pub async fn read_purchase_extent(db: &TenantDb, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<PurchaseExtent, DbError> {
+pub async fn read_purchase_extent(db: &RolledUpDb, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<PurchaseExtent, DbError> {
     let row = db.rows::<ExtentRow>(EXTENT, vec![as_of.into()]).await?.into_iter().next();
     Ok(row.map_or_else(PurchaseExtent::default, |row| PurchaseExtent { lines: row.lines.unsigned_abs(), days: row.first_day.zip(row.last_day) }))
 }
@@ -61,14 +61,14 @@ struct SpentRow {
 }
 
 const SPENT: TenantSql = TenantSql::new(
-    "select supplier_id, item_id, currency, cast(sum(amount_e4 / 1000000) as bigint) as high, cast(sum(amount_e4 % 1000000) as bigint) as low, \
+    "select supplier_id, item_id, currency, cast(sum(amount_e4 / 10000000) as bigint) as high, cast(sum(amount_e4 % 10000000) as bigint) as low, \
      count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
      and transaction_date > $2 and transaction_date <= $3 group by supplier_id, item_id, currency",
 );
 
 /// What each supplier was paid in a range of days, for items of one category, or for all.
 pub async fn read_spending(
-    db: &TenantDb,
+    db: &RolledUpDb,
     organization: &Organization,
     dates: DateRange,
     category: Option<&str>,
@@ -105,7 +105,7 @@ const DELIVERIES: TenantSql = TenantSql::new(
 );
 
 /// How punctual the suppliers were with what they promised in a range of days; what is promised for a day after `as_of` is not due yet.
-pub async fn read_punctuality(db: &TenantDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Punctuality, DbError> {
+pub async fn read_punctuality(db: &RolledUpDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Punctuality, DbError> {
     let rows = db.rows::<DeliveriesRow>(DELIVERIES, range(due(dates, as_of))).await?;
     let names = Names::read(db).await?;
     let deliveries = |row: DeliveriesRow| Deliveries { supplier: names.of(row.supplier_id), due: row.due.unsigned_abs(), on_time: row.on_time.unsigned_abs() };
@@ -127,7 +127,7 @@ const WAITED: TenantSql = TenantSql::new(
 );
 
 /// How long the deliveries of a range of days took, up to `as_of`.
-pub async fn read_lead_times(db: &TenantDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Vec<LeadTime>, DbError> {
+pub async fn read_lead_times(db: &RolledUpDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Vec<LeadTime>, DbError> {
     let rows = db.rows::<WaitedRow>(WAITED, range(due(dates, as_of))).await?;
     let names = Names::read(db).await?;
     Ok(lead_times(rows.into_iter().filter_map(|row| {
@@ -149,22 +149,22 @@ pub struct ActiveSupplier {
 
 #[derive(FromQueryResult)]
 struct ActiveRow {
-    supplier_id: Option<String>,
+    supplier_id: String,
     lines: i64,
     last_day: NaiveDate,
 }
 
 /// As the dashboard's active suppliers are counted, one row for each.
 const ACTIVE: TenantSql = TenantSql::new(
-    "select supplier_id, count(*) as lines, max(transaction_date) as last_day from purchase_transactions where tenant_id = $1 and deleted_at is null \
-     and direction = 'purchase' and supplier_id is not null and transaction_date > $2 and transaction_date <= $3 group by supplier_id",
+    "select supplier_id, cast(sum(lines) as bigint) as lines, max(day) as last_day from rollup_supplier_day where tenant_id = $1 \
+     and day > $2 and day <= $3 group by supplier_id",
 );
 
 /// Who was bought from in a range of days: the most lines first, then by name.
-pub async fn list_active_suppliers(db: &TenantDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<Vec<ActiveSupplier>, DbError> {
+pub async fn list_active_suppliers(db: &RolledUpDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<Vec<ActiveSupplier>, DbError> {
     let rows = db.rows::<ActiveRow>(ACTIVE, range(dates)).await?;
     let names = Names::read(db).await?;
-    let active = |row: ActiveRow| Some(ActiveSupplier { supplier: names.of(row.supplier_id)?, lines: row.lines.unsigned_abs(), last_day: row.last_day });
+    let active = |row: ActiveRow| Some(ActiveSupplier { supplier: names.of(Some(row.supplier_id))?, lines: row.lines.unsigned_abs(), last_day: row.last_day });
     let mut suppliers: Vec<ActiveSupplier> = rows.into_iter().filter_map(active).collect();
     suppliers.sort_by(|a, b| b.lines.cmp(&a.lines).then_with(|| a.supplier.cmp(&b.supplier)));
     Ok(suppliers)
@@ -181,12 +181,12 @@ const DELIVERING: TenantSql = TenantSql::new(
 );
 
 /// How many suppliers delivered something in a range of days.
-pub async fn read_delivering_suppliers(db: &TenantDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<u64, DbError> {
+pub async fn read_delivering_suppliers(db: &RolledUpDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<u64, DbError> {
     Ok(db.rows::<Count>(DELIVERING, range(dates)).await?.first().map_or(0, |count| count.n.unsigned_abs()))
 }
 
 /// The lead time that each supplier has on record, by name; of several of one name the longest.
-pub async fn read_agreed_lead_times(db: &TenantDb, _right: &Proof<PurchasingRead>) -> Result<HashMap<String, u32>, DbError> {
+pub async fn read_agreed_lead_times(db: &RolledUpDb, _right: &Proof<PurchasingRead>) -> Result<HashMap<String, u32>, DbError> {
     let mut agreed: HashMap<String, u32> = HashMap::new();
     for row in db.find::<supplier::Entity>().filter(supplier::Column::DeletedAt.is_null()).all().await? {
         if let Some(days) = row.lead_time_days.and_then(|days| u32::try_from(days).ok()) {
@@ -198,7 +198,7 @@ pub async fn read_agreed_lead_times(db: &TenantDb, _right: &Proof<PurchasingRead
 }
 
 /// Whether a supplier of this name is or was on record.
-pub async fn is_supplier(db: &TenantDb, name: &str, _right: &Proof<PurchasingRead>) -> Result<bool, DbError> {
+pub async fn is_supplier(db: &RolledUpDb, name: &str, _right: &Proof<PurchasingRead>) -> Result<bool, DbError> {
     Ok(db.find::<supplier::Entity>().filter(supplier::Column::SupplierName.eq(name)).one().await?.is_some())
 }
 
@@ -206,7 +206,7 @@ pub async fn is_supplier(db: &TenantDb, name: &str, _right: &Proof<PurchasingRea
 struct Names(HashMap<String, String>);
 
 impl Names {
-    async fn read(db: &TenantDb) -> Result<Self, DbError> {
+    async fn read(db: &RolledUpDb) -> Result<Self, DbError> {
         let suppliers = db.find::<supplier::Entity>().all().await?;
         Ok(Self(suppliers.into_iter().map(|row| (row.supplier_id, row.supplier_name)).collect()))
     }

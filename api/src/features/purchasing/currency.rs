@@ -2,7 +2,7 @@
 
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
-use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::db::{DbError, Organization, RolledUpDb, TenantSql};
 use sea_orm::FromQueryResult;
 
 /// The currency of an organization's sums.
@@ -14,18 +14,16 @@ struct Lines {
     currency: String,
 }
 
-const MOST_USED: TenantSql = TenantSql::new(
-    "select currency, count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null \
-     group by currency order by count(*) desc, currency limit 1",
-);
+const MOST_USED: TenantSql =
+    TenantSql::new("select currency from rollup_line_day where tenant_id = $1 group by currency order by sum(lines) desc, currency limit 1");
 
 /// The currency, for whoever may see costs.
-pub async fn purchase_currency(db: &TenantDb, organization: &Organization, _right: &Proof<PurchasingRead>) -> Result<Option<PurchaseCurrency>, DbError> {
+pub async fn purchase_currency(db: &RolledUpDb, organization: &Organization, _right: &Proof<PurchasingRead>) -> Result<Option<PurchaseCurrency>, DbError> {
     organization_currency(db, organization).await
 }
 
 /// The organization's own choice, else the currency of most lines; none where neither is known. It tells no cost, so it asks for no permission.
-pub async fn organization_currency(db: &TenantDb, organization: &Organization) -> Result<Option<PurchaseCurrency>, DbError> {
+pub async fn organization_currency(db: &RolledUpDb, organization: &Organization) -> Result<Option<PurchaseCurrency>, DbError> {
     if let Some(chosen) = &organization.currency {
         return Ok(Some(PurchaseCurrency(chosen.clone())));
     }

@@ -21,5 +21,4 @@ pub use categories::{ItemCategories, UNKNOWN_CATEGORY, item_categories};
 pub use currency::{PurchaseCurrency, organization_currency, purchase_currency};
 pub use on_hand::{Stocked, read_shelves, read_sold_last_year};
 pub use routes::PurchasingApi;
-pub(crate) use store::SUM_RADIX;
 pub use store::{ReadRecommendations, read_active_suppliers, read_cards, read_recommendations};

@@ -1,11 +1,10 @@
 //! The tenant's stock rows, for whoever may see stock but not what it cost.
 
-use super::SUM_RADIX;
 use super::shelf::Shelf;
 use super::summary::Windows;
 use crate::auth::Proof;
 use crate::auth::permission::{InventoryRead, SalesRead};
-use crate::db::{DbError, TenantDb, TenantSql};
+use crate::db::{Between, DbError, RolledUpDb, SUM_RADIX, TenantDb, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use chrono::NaiveDate;
 use entities::{inventory, supplier};
@@ -62,18 +61,29 @@ struct SoldRow {
 }
 
 const SOLD: TenantSql = TenantSql::new(
-    "select unit, cast(sum(quantity_e4 / 1000000) as bigint) as high, cast(sum(quantity_e4 % 1000000) as bigint) as low \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' \
-     and transaction_date > $2 and transaction_date <= $3 and item_id = $4 group by unit",
+    "select unit, cast(sum(quantity_high) as bigint) as high, cast(sum(quantity_low) as bigint) as low from \
+     (select unit, quantity_high, quantity_low from rollup_item_month \
+     where tenant_id = $1 and direction = 'sale' and month > $2 and month < $3 and item_id = $8 union all \
+     select unit, quantity_high, quantity_low from rollup_item_day \
+     where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 and item_id = $8 union all \
+     select unit, quantity_high, quantity_low from rollup_item_day \
+     where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7 and item_id = $8) as sold group by unit",
 );
 
 /// Units sold in the 365 days up to `as_of` of the items on these shelves, everywhere and by unit, returns taken off.
-pub async fn read_sold_last_year(db: &TenantDb, shelves: &[Shelf], as_of: NaiveDate, _right: &Proof<SalesRead>) -> Result<HashMap<String, ExactSum>, DbError> {
+pub async fn read_sold_last_year(
+    db: &RolledUpDb,
+    shelves: &[Shelf],
+    as_of: NaiveDate,
+    _right: &Proof<SalesRead>,
+) -> Result<HashMap<String, ExactSum>, DbError> {
     let year = Windows::of(as_of).year;
     let mut sold: HashMap<String, ExactSum> = HashMap::new();
     // An item's name is that of one id, or of a few.
     for item_id in shelves.iter().map(|shelf| &shelf.item_id).collect::<BTreeSet<_>>() {
-        for row in db.rows::<SoldRow>(SOLD, vec![year.after.into(), year.through.into(), item_id.clone().into()]).await? {
+        let mut parameters = Between::of(year.after, year.through).parameters();
+        parameters.push(item_id.clone().into());
+        for row in db.rows::<SoldRow>(SOLD, parameters).await? {
             let sum = sold.entry(row.unit).or_default();
             *sum = sum.plus(ExactSum::from_parts(row.high, row.low, SUM_RADIX));
         }

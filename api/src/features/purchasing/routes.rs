@@ -28,7 +28,7 @@ impl PurchasingApi {
         let right = scope.require(PurchasingRead)?;
         let as_of = scope.as_of();
         let compute = async {
-            let read = read_cards(&scope.db().await?, scope.access().organization(), as_of, &right).await?;
+            let read = read_cards(&scope.rolled_up_db().await?, scope.access().organization(), as_of, &right).await?;
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.cards.lines),
@@ -50,7 +50,7 @@ impl PurchasingApi {
         let (right, stock, sales) = (scope.require(PurchasingRead)?, scope.require(InventoryRead)?, scope.require(SalesRead)?);
         let as_of = scope.as_of();
         let compute = async {
-            let read = read_recommendations(&scope.db().await?, scope.access().organization(), as_of, None, (&right, &stock, &sales)).await?;
+            let read = read_recommendations(&scope.rolled_up_db().await?, scope.access().organization(), as_of, None, (&right, &stock, &sales)).await?;
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.recommendations.rows as u64),

@@ -6,15 +6,12 @@ use super::summary::{Cards, DateRange, SpendWindow, Windows, cards};
 use super::{PurchaseCurrency, purchase_currency};
 use crate::auth::Proof;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
-use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::db::{Between, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use chrono::NaiveDate;
 use entities::{inventory, supplier};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use std::collections::HashMap;
-
-/// The divisor by which sums leave the database in two parts, so that no engine overflows.
-pub(crate) const SUM_RADIX: i64 = 1_000_000;
 
 /// The cards with what they rest on.
 #[derive(Clone, Debug)]
@@ -46,11 +43,12 @@ struct Spend {
     lines: i64,
 }
 
+/// An order with lines on several days counts once: it is counted on each day, and taken off for each time that it goes on to another one.
 const SPEND: TenantSql = TenantSql::new(
-    "select cast(coalesce(sum(amount_e4 / 1000000), 0) as bigint) as high, cast(coalesce(sum(amount_e4 % 1000000), 0) as bigint) as low, \
-     count(distinct order_id) as orders, count(*) as lines \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
-     and transaction_date > $2 and transaction_date <= $3 and currency = $4",
+    "select cast(coalesce(sum(amount_high), 0) as bigint) as high, cast(coalesce(sum(amount_low), 0) as bigint) as low, \
+     (select cast(coalesce(sum(case when next_day = day then orders else -orders end), 0) as bigint) from rollup_order_span \
+     where tenant_id = $1 and currency = $4 and day > $2 and next_day <= $3) as orders, cast(coalesce(sum(lines), 0) as bigint) as lines \
+     from rollup_line_day where tenant_id = $1 and direction = 'purchase' and currency = $4 and day > $2 and day <= $3",
 );
 
 #[derive(FromQueryResult)]
@@ -59,8 +57,8 @@ struct Count {
 }
 
 const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
-    "select count(*) as n from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
-     and transaction_date > $2 and transaction_date <= $3 and currency <> $4",
+    "select cast(coalesce(sum(lines), 0) as bigint) as n from rollup_line_day where tenant_id = $1 and direction = 'purchase' \
+     and day > $2 and day <= $3 and currency <> $4",
 );
 
 #[derive(FromQueryResult)]
@@ -70,34 +68,34 @@ struct Deliveries {
 }
 
 const DELIVERIES: TenantSql = TenantSql::new(
-    "select count(*) as promised_due, count(case when delivered_date <= promised_date then 1 end) as on_time \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
-     and promised_date > $2 and promised_date <= $3",
+    "select cast(coalesce(sum(promised), 0) as bigint) as promised_due, cast(coalesce(sum(on_time), 0) as bigint) as on_time \
+     from rollup_promise_day where tenant_id = $1 and day > $2 and day <= $3",
 );
 
-const SUPPLIERS: TenantSql = TenantSql::new(
-    "select count(distinct supplier_id) as n from purchase_transactions where tenant_id = $1 and deleted_at is null \
-     and direction = 'purchase' and transaction_date > $2 and transaction_date <= $3",
-);
+const SUPPLIERS: TenantSql = TenantSql::new("select count(distinct supplier_id) as n from rollup_supplier_day where tenant_id = $1 and day > $2 and day <= $3");
 
 #[derive(FromQueryResult)]
 struct SoldRow {
     item_id: String,
     unit: String,
-    location: Option<String>,
+    /// Empty where the lines do not say.
+    location: String,
     high: i64,
     low: i64,
 }
 
 const SOLD: TenantSql = TenantSql::new(
-    "select item_id, unit, location, cast(coalesce(sum(quantity_e4 / 1000000), 0) as bigint) as high, \
-     cast(coalesce(sum(quantity_e4 % 1000000), 0) as bigint) as low \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' \
-     and transaction_date > $2 and transaction_date <= $3 group by item_id, unit, location",
+    "select item_id, unit, location, cast(sum(high) as bigint) as high, cast(sum(low) as bigint) as low from \
+     (select item_id, unit, location, quantity_high as high, quantity_low as low from rollup_item_month \
+     where tenant_id = $1 and direction = 'sale' and month > $2 and month < $3 union all \
+     select item_id, unit, location, quantity_high, quantity_low from rollup_item_day \
+     where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 union all \
+     select item_id, unit, location, quantity_high, quantity_low from rollup_item_day \
+     where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7) as sold group by item_id, unit, location",
 );
 
 /// The four cards as of a day.
-pub async fn read_cards(db: &TenantDb, organization: &Organization, as_of: NaiveDate, right: &Proof<PurchasingRead>) -> Result<ReadCards, DbError> {
+pub async fn read_cards(db: &RolledUpDb, organization: &Organization, as_of: NaiveDate, right: &Proof<PurchasingRead>) -> Result<ReadCards, DbError> {
     let windows = Windows::of(as_of);
     let currency = purchase_currency(db, organization, right).await?;
     let year = spend_window(db, windows.year, currency.as_ref()).await?;
@@ -112,13 +110,13 @@ pub async fn read_cards(db: &TenantDb, organization: &Organization, as_of: Naive
 }
 
 /// How many suppliers were bought from in a range of days.
-pub async fn read_active_suppliers(db: &TenantDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<u64, DbError> {
+pub async fn read_active_suppliers(db: &RolledUpDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<u64, DbError> {
     count(db, SUPPLIERS, dates, None).await
 }
 
 /// What to order now, as of a day; of one category, or of all.
 pub async fn read_recommendations(
-    db: &TenantDb,
+    db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
     category: Option<&str>,
@@ -126,7 +124,8 @@ pub async fn read_recommendations(
 ) -> Result<ReadRecommendations, DbError> {
     let currency = purchase_currency(db, organization, right).await?;
     let stock = db.find::<inventory::Entity>().filter(inventory::Column::DeletedAt.is_null()).all().await?;
-    let sold = db.rows::<SoldRow>(SOLD, range(Windows::of(as_of).year)).await?;
+    let year = Windows::of(as_of).year;
+    let sold = db.rows::<SoldRow>(SOLD, Between::of(year.after, year.through).parameters()).await?;
     let sales = SalesByStock::of(sold.into_iter().map(SoldRow::into_sold).collect());
     let mut places: HashMap<String, usize> = HashMap::new();
     for row in &stock {
@@ -153,7 +152,7 @@ pub async fn read_recommendations(
     Ok(ReadRecommendations { recommendations: recommendations(rows), currency, excluded })
 }
 
-async fn spend_window(db: &TenantDb, dates: DateRange, currency: Option<&PurchaseCurrency>) -> Result<SpendWindow, DbError> {
+async fn spend_window(db: &RolledUpDb, dates: DateRange, currency: Option<&PurchaseCurrency>) -> Result<SpendWindow, DbError> {
     let Some(currency) = currency else { return Ok(SpendWindow::default()) };
     let mut parameters = range(dates);
     parameters.push(currency.0.clone().into());
@@ -172,7 +171,7 @@ async fn spend_window(db: &TenantDb, dates: DateRange, currency: Option<&Purchas
     Ok(window)
 }
 
-async fn count(db: &TenantDb, sql: TenantSql, dates: DateRange, currency: Option<&PurchaseCurrency>) -> Result<u64, DbError> {
+async fn count(db: &RolledUpDb, sql: TenantSql, dates: DateRange, currency: Option<&PurchaseCurrency>) -> Result<u64, DbError> {
     let mut parameters = range(dates);
     parameters.extend(currency.map(|currency| currency.0.clone().into()));
     Ok(db.rows::<Count>(sql, parameters).await?.first().map_or(0, |count| unsigned(count.n)))
@@ -212,6 +211,6 @@ fn stock_row(row: inventory::Model, sold_last_year: ExactSum) -> Option<StockRow
 impl SoldRow {
     fn into_sold(self) -> Sold {
         let quantity = ExactSum::from_parts(self.high, self.low, SUM_RADIX);
-        Sold { item_id: self.item_id, unit: self.unit, location: self.location, quantity }
+        Sold { item_id: self.item_id, unit: self.unit, location: Some(self.location).filter(|location| !location.is_empty()), quantity }
     }
 }

@@ -6,10 +6,10 @@ use super::products::{Product, SoldItem, products};
 use super::totals::Totals;
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, SalesRead};
-use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::db::{Between, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::ExactSum;
 use crate::features::purchasing::summary::DateRange;
-use crate::features::purchasing::{SUM_RADIX, item_categories, organization_currency};
+use crate::features::purchasing::{item_categories, organization_currency};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::customer;
 use sea_orm::{FromQueryResult, Value};
@@ -38,10 +38,8 @@ struct ExtentRow {
     last_day: Option<NaiveDate>,
 }
 
-const EXTENT: TenantSql = TenantSql::new(
-    "select min(transaction_date) as first_day, max(transaction_date) as last_day from purchase_transactions where tenant_id = $1 \
-     and deleted_at is null and direction = 'sale' and transaction_date <= $2",
-);
+const EXTENT: TenantSql =
+    TenantSql::new("select min(day) as first_day, max(day) as last_day from rollup_line_day where tenant_id = $1 and direction = 'sale' and day <= $2");
 
 #[derive(FromQueryResult)]
 struct TotalsRow {
@@ -53,7 +51,7 @@ struct TotalsRow {
 
 /// `$5` is a category, or empty for all. An item is of the category of its newest stock row, as [`item_categories`] has it.
 const TOTALS: TenantSql = TenantSql::new(
-    "select cast(coalesce(sum(amount_e4 / 1000000), 0) as bigint) as high, cast(coalesce(sum(amount_e4 % 1000000), 0) as bigint) as low, \
+    "select cast(coalesce(sum(amount_e4 / 10000000), 0) as bigint) as high, cast(coalesce(sum(amount_e4 % 10000000), 0) as bigint) as low, \
      count(distinct order_id) as orders, count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null \
      and direction = 'sale' and transaction_date > $2 and transaction_date <= $3 and currency = $4 \
      and ($5 = '' or item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
@@ -71,8 +69,8 @@ struct MonthRow {
 }
 
 const MONTHS: TenantSql = TenantSql::new(
-    "select substr(cast(transaction_date as text), 1, 7) as month, cast(sum(amount_e4 / 1000000) as bigint) as high, \
-     cast(sum(amount_e4 % 1000000) as bigint) as low, count(distinct order_id) as orders, count(*) as lines \
+    "select substr(cast(transaction_date as text), 1, 7) as month, cast(sum(amount_e4 / 10000000) as bigint) as high, \
+     cast(sum(amount_e4 % 10000000) as bigint) as low, count(distinct order_id) as orders, count(*) as lines \
      from purchase_transactions where tenant_id = $1 and deleted_at is null \
      and direction = 'sale' and transaction_date > $2 and transaction_date <= $3 and currency = $4 \
      and ($5 = '' or item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
@@ -93,10 +91,14 @@ struct ItemRow {
 }
 
 const ITEMS: TenantSql = TenantSql::new(
-    "select item_id, unit, cast(sum(amount_e4 / 1000000) as bigint) as high, cast(sum(amount_e4 % 1000000) as bigint) as low, \
-     cast(sum(quantity_e4 / 1000000) as bigint) as quantity_high, cast(sum(quantity_e4 % 1000000) as bigint) as quantity_low, count(*) as lines \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' and transaction_date > $2 \
-     and transaction_date <= $3 and currency = $4 group by item_id, unit",
+    "select item_id, unit, cast(sum(amount_high) as bigint) as high, cast(sum(amount_low) as bigint) as low, \
+     cast(sum(quantity_high) as bigint) as quantity_high, cast(sum(quantity_low) as bigint) as quantity_low, cast(sum(lines) as bigint) as lines from \
+     (select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines from rollup_item_month \
+     where tenant_id = $1 and direction = 'sale' and month > $2 and month < $3 and currency = $8 union all \
+     select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines from rollup_item_day \
+     where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 and currency = $8 union all \
+     select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines from rollup_item_day \
+     where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7 and currency = $8) as sold group by item_id, unit",
 );
 
 #[derive(FromQueryResult)]
@@ -109,7 +111,7 @@ struct BuyerRow {
 }
 
 const BUYERS: TenantSql = TenantSql::new(
-    "select customer_id, cast(sum(amount_e4 / 1000000) as bigint) as high, cast(sum(amount_e4 % 1000000) as bigint) as low, \
+    "select customer_id, cast(sum(amount_e4 / 10000000) as bigint) as high, cast(sum(amount_e4 % 10000000) as bigint) as low, \
      count(distinct order_id) as orders, count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null \
      and direction = 'sale' and customer_id is not null and transaction_date > $2 and transaction_date <= $3 and currency = $4 group by customer_id",
 );
@@ -120,8 +122,8 @@ struct Count {
 }
 
 const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
-    "select count(*) as n from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' \
-     and transaction_date > $2 and transaction_date <= $3 and currency <> $4",
+    "select cast(coalesce(sum(lines), 0) as bigint) as n from rollup_line_day where tenant_id = $1 and direction = 'sale' \
+     and day > $2 and day <= $3 and currency <> $4",
 );
 
 #[derive(FromQueryResult)]
@@ -139,14 +141,14 @@ const NAMES: TenantSql = TenantSql::new(
 );
 
 /// The first and the last day with a sale, up to a day; none where nothing was ever sold.
-pub async fn read_sales_extent(db: &TenantDb, as_of: NaiveDate, _right: &Proof<SalesRead>) -> Result<Option<SalesExtent>, DbError> {
+pub async fn read_sales_extent(db: &RolledUpDb, as_of: NaiveDate, _right: &Proof<SalesRead>) -> Result<Option<SalesExtent>, DbError> {
     let row = db.rows::<ExtentRow>(EXTENT, vec![as_of.into()]).await?.into_iter().next();
     Ok(row.and_then(|row| Some(SalesExtent { first_day: row.first_day?, last_day: row.last_day? })))
 }
 
 /// Revenue and orders of a range of days, of one category or of all.
 pub async fn read_totals(
-    db: &TenantDb,
+    db: &RolledUpDb,
     organization: &Organization,
     dates: DateRange,
     category: Option<&str>,
@@ -161,7 +163,7 @@ pub async fn read_totals(
 
 /// Revenue and orders of each month that has some, oldest first.
 pub async fn read_months(
-    db: &TenantDb,
+    db: &RolledUpDb,
     organization: &Organization,
     dates: DateRange,
     category: Option<&str>,
@@ -180,14 +182,16 @@ pub async fn read_months(
 
 /// What was sold of each product in a range of days; and the names of products in stock of which nothing was, by name.
 pub async fn read_products(
-    db: &TenantDb,
+    db: &RolledUpDb,
     organization: &Organization,
     dates: DateRange,
     category: Option<&str>,
     _right: &Proof<SalesRead>,
 ) -> Result<ReadSales<(Vec<Product>, Vec<String>)>, DbError> {
-    let Some(parameters) = parameters(db, organization, dates).await? else { return Ok(ReadSales { sales: (Vec::new(), Vec::new()), excluded: 0 }) };
-    let excluded = excluded(db, parameters.clone()).await?;
+    let Some(currency) = organization_currency(db, organization).await? else { return Ok(ReadSales { sales: (Vec::new(), Vec::new()), excluded: 0 }) };
+    let excluded = excluded(db, vec![dates.after.into(), dates.through.into(), currency.0.clone().into()]).await?;
+    let mut parameters = Between::of(dates.after, dates.through).parameters();
+    parameters.push(currency.0.into());
     let categories = item_categories(db).await?;
     let names = names(db).await?;
     let wanted = |item_id: &str| category.is_none_or(|category| categories.of(item_id) == category);
@@ -205,7 +209,7 @@ pub async fn read_products(
 
 /// What each customer bought in a range of days, in any order.
 pub async fn read_buyers(
-    db: &TenantDb,
+    db: &RolledUpDb,
     organization: &Organization,
     dates: DateRange,
     (_customers, _sales): (&Proof<CustomersRead>, &Proof<SalesRead>),
@@ -222,17 +226,17 @@ pub async fn read_buyers(
 }
 
 /// `$2` to `$4`: the days and the currency; none where there is no line at all.
-async fn parameters(db: &TenantDb, organization: &Organization, dates: DateRange) -> Result<Option<Vec<Value>>, DbError> {
+async fn parameters(db: &RolledUpDb, organization: &Organization, dates: DateRange) -> Result<Option<Vec<Value>>, DbError> {
     let currency = organization_currency(db, organization).await?;
     Ok(currency.map(|currency| vec![dates.after.into(), dates.through.into(), currency.0.into()]))
 }
 
-async fn excluded(db: &TenantDb, parameters: Vec<Value>) -> Result<u64, DbError> {
+async fn excluded(db: &RolledUpDb, parameters: Vec<Value>) -> Result<u64, DbError> {
     Ok(db.rows::<Count>(IN_OTHER_CURRENCIES, parameters).await?.first().map_or(0, |count| count.n.unsigned_abs()))
 }
 
 /// The name of each item: that of its newest stock row; and whether any of its rows still is in the source.
-async fn names(db: &TenantDb) -> Result<HashMap<String, NameSeen>, DbError> {
+async fn names(db: &RolledUpDb) -> Result<HashMap<String, NameSeen>, DbError> {
     let mut newest: HashMap<String, NameSeen> = HashMap::new();
     for mut row in db.rows::<NameSeen>(NAMES, Vec::new()).await? {
         let Some(known) = newest.get_mut(&row.item_id) else {

@@ -27,7 +27,7 @@ impl SupplyPricesApi {
         let right = scope.require(PurchasingRead)?;
         let as_of = scope.as_of();
         let compute = async {
-            let read = read_price_index(&scope.db().await?, scope.access().organization(), as_of, &right).await?;
+            let read = read_price_index(&scope.rolled_up_db().await?, scope.access().organization(), as_of, &right).await?;
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.index.as_ref().map_or(0, |index| index.lines)),

@@ -3,7 +3,7 @@
 use super::index::{ItemMonth, Month, PriceIndex, price_index};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
-use crate::db::{DbError, Organization, TenantDb, TenantSql};
+use crate::db::{DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql, Until};
 use crate::decimal::ExactSum;
 use crate::features::purchasing::{PurchaseCurrency, item_categories, purchase_currency};
 use chrono::NaiveDate;
@@ -34,11 +34,14 @@ struct Bought {
 }
 
 const BOUGHT: TenantSql = TenantSql::new(
-    "select item_id, unit, substr(cast(transaction_date as text), 1, 7) as month, count(*) as lines, \
-     cast(sum(quantity_e4 / 1000000) as bigint) as quantity_high, cast(sum(quantity_e4 % 1000000) as bigint) as quantity_low, \
-     cast(sum(amount_e4 / 1000000) as bigint) as amount_high, cast(sum(amount_e4 % 1000000) as bigint) as amount_low \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' and quantity_e4 > 0 \
-     and transaction_date <= $2 and currency = $3 group by item_id, unit, substr(cast(transaction_date as text), 1, 7)",
+    "select item_id, unit, month, cast(sum(lines) as bigint) as lines, \
+     cast(sum(quantity_high) as bigint) as quantity_high, cast(sum(quantity_low) as bigint) as quantity_low, \
+     cast(sum(amount_high) as bigint) as amount_high, cast(sum(amount_low) as bigint) as amount_low from \
+     (select item_id, unit, month, lines, quantity_high, quantity_low, amount_high, amount_low from rollup_item_month \
+     where tenant_id = $1 and direction = 'purchase' and month < $2 and currency = $5 and not is_return union all \
+     select item_id, unit, $2, lines, quantity_high, quantity_low, amount_high, amount_low from rollup_item_day \
+     where tenant_id = $1 and direction = 'purchase' and day >= $3 and day <= $4 and currency = $5 and not is_return) as bought \
+     group by item_id, unit, month",
 );
 
 #[derive(FromQueryResult)]
@@ -47,20 +50,26 @@ struct Count {
 }
 
 const NOT_COMPARABLE: TenantSql = TenantSql::new(
-    "select count(*) as n from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
-     and transaction_date <= $2 and (quantity_e4 <= 0 or currency <> $3)",
+    "select cast(coalesce(sum(case when currency = $3 then returned_lines else lines end), 0) as bigint) as n from rollup_line_day \
+     where tenant_id = $1 and direction = 'purchase' and day <= $2",
 );
 
-const SUM_RADIX: i64 = crate::features::purchasing::SUM_RADIX;
-
 /// The index as of a day.
-pub async fn read_price_index(db: &TenantDb, organization: &Organization, as_of: NaiveDate, right: &Proof<PurchasingRead>) -> Result<ReadPriceIndex, DbError> {
+pub async fn read_price_index(
+    db: &RolledUpDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    right: &Proof<PurchasingRead>,
+) -> Result<ReadPriceIndex, DbError> {
     let Some(currency) = purchase_currency(db, organization, right).await? else {
         return Ok(ReadPriceIndex { index: None, currency: None, excluded: 0 });
     };
-    let parameters = || vec![as_of.into(), currency.0.clone().into()];
-    let bought = db.rows::<Bought>(BOUGHT, parameters()).await?;
-    let not_comparable = db.rows::<Count>(NOT_COMPARABLE, parameters()).await?.first().map_or(0, |count| count.n);
+    let mut parameters = Until::of(as_of).parameters();
+    parameters.push(currency.0.clone().into());
+    let mut bought = db.rows::<Bought>(BOUGHT, parameters).await?;
+    // Every engine has its own order, and floats add up differently in each.
+    bought.sort_by(|a, b| (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month)));
+    let not_comparable = db.rows::<Count>(NOT_COMPARABLE, vec![as_of.into(), currency.0.clone().into()]).await?.first().map_or(0, |count| count.n);
     let categories = item_categories(db).await?;
     let usual_unit = usual_units(&bought);
     let mut excluded = u64::try_from(not_comparable).unwrap_or(0);

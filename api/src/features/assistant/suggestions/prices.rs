@@ -17,7 +17,7 @@ pub(super) async fn prices(desk: &Desk<'_>) -> Result<Vec<Found>, ApiError> {
         return Ok(Vec::new());
     }
     let right = desk.require(PurchasingRead)?;
-    let read = read_price_index(&desk.db().await?, desk.organization(), desk.as_of(), &right).await?;
+    let read = read_price_index(&desk.rolled_up_db().await?, desk.organization(), desk.as_of(), &right).await?;
     let index = read.index.map(|index| index.categories).unwrap_or_default();
     Ok(index.iter().filter_map(moving).collect())
 }

@@ -11,7 +11,7 @@ pub(super) use spend::spend_by_supplier;
 use super::phrases::no_data;
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
-use crate::db::TenantDb;
+use crate::db::RolledUpDb;
 use crate::features::assistant::desk::Desk;
 use crate::features::assistant::facts::FactSheet;
 use crate::features::assistant::finding::Finding;
@@ -21,7 +21,7 @@ use crate::http::ApiError;
 
 /// The purchases that there are. None, and said so, where there is nothing to answer from: no purchase, or no supplier of the name that was asked for.
 async fn extent(
-    db: &TenantDb,
+    db: &RolledUpDb,
     desk: &Desk<'_>,
     args: &Args,
     right: &Proof<PurchasingRead>,

@@ -27,7 +27,7 @@ pub(in crate::features::assistant::tools) async fn price_index(
     found: &mut Finding,
 ) -> Result<(), ApiError> {
     let right = desk.require(PurchasingRead)?;
-    let db = desk.db().await?;
+    let db = desk.rolled_up_db().await?;
     let bought = read_purchase_extent(&db, desk.as_of(), &right).await?;
     let read = read_price_index(&db, desk.organization(), desk.as_of(), &right).await?;
     drop(db);

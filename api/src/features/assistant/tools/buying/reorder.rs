@@ -63,7 +63,7 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
 pub(in crate::features::assistant) async fn recommendations(desk: &Desk<'_>, category: Option<Category>) -> Result<ReadRecommendations, ApiError> {
     let (right, stock, sales) = (desk.require(PurchasingRead)?, desk.require(InventoryRead)?, desk.require(SalesRead)?);
     let category = category.map(Category::as_str);
-    Ok(read_recommendations(&desk.db().await?, desk.organization(), desk.as_of(), category, (&right, &stock, &sales)).await?)
+    Ok(read_recommendations(&desk.rolled_up_db().await?, desk.organization(), desk.as_of(), category, (&right, &stock, &sales)).await?)
 }
 
 /// What all lines cost together.

@@ -24,7 +24,7 @@ pub(in crate::features::assistant::tools) async fn purchase_windows(
     found: &mut Finding,
 ) -> Result<(), ApiError> {
     let right = desk.require(PurchasingRead)?;
-    let bought = read_purchase_extent(&desk.db().await?, desk.as_of(), &right).await?;
+    let bought = read_purchase_extent(&desk.rolled_up_db().await?, desk.as_of(), &right).await?;
     found.method = Some(METHOD);
     found.link("Purchase patterns", "/purchase-patterns");
     if bought.lines == 0 {
@@ -61,7 +61,7 @@ pub(in crate::features::assistant::tools) async fn purchase_windows(
 /// The windows as the screen reads them.
 pub(in crate::features::assistant) async fn windows(desk: &Desk<'_>) -> Result<ReadWindows, ApiError> {
     let (costs, sales) = (desk.require(PurchasingRead)?, desk.require(SalesRead)?);
-    Ok(read_windows(&desk.db().await?, desk.organization(), desk.as_of(), (&costs, &sales)).await?)
+    Ok(read_windows(&desk.rolled_up_db().await?, desk.organization(), desk.as_of(), (&costs, &sales)).await?)
 }
 
 /// The highest bar of the screen's chart.

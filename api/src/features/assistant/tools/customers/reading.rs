@@ -25,7 +25,7 @@ pub(in crate::features::assistant) async fn figures_of(desk: &Desk<'_>) -> Resul
         return Ok(None);
     }
     let proofs = (&desk.require(CustomersRead)?, &desk.require(SalesRead)?, &desk.require(PurchasingRead)?);
-    let read = async { read_figures(desk.db().await?, desk.organization(), desk.as_of(), proofs).await };
+    let read = async { read_figures(desk.rolled_up_db().await?, desk.organization(), desk.as_of(), proofs).await };
     Ok(Some(Box::pin(desk.customer_figures.of(desk.scope, desk.as_of(), read)).await?))
 }
 

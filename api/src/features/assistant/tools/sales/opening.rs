@@ -2,7 +2,7 @@
 
 use crate::auth::Proof;
 use crate::auth::permission::SalesRead;
-use crate::db::TenantDb;
+use crate::db::RolledUpDb;
 use crate::features::assistant::desk::Desk;
 use crate::features::assistant::facts::{FactId, FactSheet};
 use crate::features::assistant::finding::Finding;
@@ -18,7 +18,7 @@ const USUAL: Period = Period::Last12Months;
 
 /// An answer about sales on its way.
 pub(in super::super) struct Opening {
-    pub(in super::super) db: TenantDb,
+    pub(in super::super) db: RolledUpDb,
     pub(in super::super) right: Proof<SalesRead>,
     pub(in super::super) extent: SalesExtent,
     pub(in super::super) period: Period,
@@ -41,7 +41,7 @@ pub(in super::super) struct Base {
 /// Begins an answer; none where there is nothing to answer from, which has been said then.
 pub(in super::super) async fn opened(desk: &Desk<'_>, args: &Args, sheet: &mut FactSheet, found: &mut Finding) -> Result<Option<Opening>, ApiError> {
     let right = desk.require(SalesRead)?;
-    let db = desk.db().await?;
+    let db = desk.rolled_up_db().await?;
     let as_of = desk.as_of();
     let Some(extent) = read_sales_extent(&db, as_of, &right).await? else {
         found.nothing("There is no data on sales yet. Connect a source and run a data sync, then ask again.");

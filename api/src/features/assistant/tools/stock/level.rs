@@ -21,7 +21,7 @@ pub(in crate::features::assistant::tools) async fn stock_level(
 ) -> Result<(), ApiError> {
     let right = desk.require(InventoryRead)?;
     let name = args.item.as_deref().unwrap_or_default();
-    let db = desk.db().await?;
+    let db = desk.rolled_up_db().await?;
     let shelves = read_shelves(&db, Stocked::Item(name), &right).await?;
     found.method = Some(LEVEL_METHOD);
     found.n = shelves.len() as u64;

@@ -22,7 +22,7 @@ pub(in crate::features::assistant::tools) async fn active_suppliers(
     found: &mut Finding,
 ) -> Result<(), ApiError> {
     let right = desk.require(PurchasingRead)?;
-    let db = desk.db().await?;
+    let db = desk.rolled_up_db().await?;
     found.method = Some(METHOD);
     let Some(extent) = extent(&db, desk, args, &right, sheet, found).await? else { return Ok(()) };
     let covered = Covered::of(args, Period::Last90Days, desk.as_of(), sheet);

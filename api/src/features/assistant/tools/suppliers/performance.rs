@@ -22,7 +22,7 @@ pub(in crate::features::assistant::tools) async fn supplier_performance(
     found: &mut Finding,
 ) -> Result<(), ApiError> {
     let right = desk.require(PurchasingRead)?;
-    let db = desk.db().await?;
+    let db = desk.rolled_up_db().await?;
     let Some(extent) = extent(&db, desk, args, &right, sheet, found).await? else { return Ok(()) };
     let as_of = desk.as_of();
     let covered = Covered::of(args, Period::Last12Months, as_of, sheet);

@@ -24,7 +24,7 @@ pub(in crate::features::assistant::tools) async fn spend_by_supplier(
     found: &mut Finding,
 ) -> Result<(), ApiError> {
     let right = desk.require(PurchasingRead)?;
-    let db = desk.db().await?;
+    let db = desk.rolled_up_db().await?;
     found.method = Some(SPEND_METHOD);
     let Some(extent) = extent(&db, desk, args, &right, sheet, found).await? else { return Ok(()) };
     let covered = Covered::of(args, Period::Last12Months, desk.as_of(), sheet);

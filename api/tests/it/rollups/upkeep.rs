@@ -1,0 +1,134 @@
+//! What is written when: nothing for what did not change, everything for lines that an older server has synced.
+
+use super::Trade;
+use super::lines::{self, Dice, TODAY};
+use entities::{purchase_transaction, rollup_customer_item, rollup_item_day, rollup_line_day, synced_table};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+
+const TABLES: [&str; 9] = [
+    "rollup_line_day",
+    "rollup_order_span",
+    "rollup_supplier_day",
+    "rollup_promise_day",
+    "rollup_item_day",
+    "rollup_item_month",
+    "rollup_item_price",
+    "rollup_customer_history",
+    "rollup_customer_item",
+];
+
+async fn with_lines(seed: u64) -> (Trade, Dice) {
+    let mut trade = Trade::start().await;
+    let mut dice = Dice::new(seed);
+    lines::change(&mut trade.lines, 0, &mut dice);
+    trade.sync().await;
+    (trade, dice)
+}
+
+async fn line_days(trade: &Trade) -> Vec<rollup_line_day::Model> {
+    rollup_line_day::Entity::find().order_by_asc(rollup_line_day::Column::Day).all(&trade.app.raw).await.unwrap()
+}
+
+/// Marks every row of a rollup: whoever writes a row takes its mark away.
+async fn mark(trade: &Trade) {
+    let raw = &trade.app.raw;
+    rollup_line_day::Entity::update_many().col_expr(rollup_line_day::Column::AmountLow, Expr::value(7)).exec(raw).await.unwrap();
+    rollup_item_day::Entity::update_many().col_expr(rollup_item_day::Column::AmountLow, Expr::value(7)).exec(raw).await.unwrap();
+    rollup_customer_item::Entity::update_many().col_expr(rollup_customer_item::Column::AmountLow, Expr::value(7)).exec(raw).await.unwrap();
+}
+
+/// Rows of each marked rollup without its mark.
+async fn unmarked(trade: &Trade) -> [usize; 3] {
+    let raw = &trade.app.raw;
+    [
+        rollup_line_day::Entity::find().filter(rollup_line_day::Column::AmountLow.ne(7)).all(raw).await.unwrap().len(),
+        rollup_item_day::Entity::find().filter(rollup_item_day::Column::AmountLow.ne(7)).all(raw).await.unwrap().len(),
+        rollup_customer_item::Entity::find().filter(rollup_customer_item::Column::AmountLow.ne(7)).all(raw).await.unwrap().len(),
+    ]
+}
+
+#[tokio::test]
+async fn a_sync_without_changes_writes_no_rollup() {
+    let (trade, _) = with_lines(3).await;
+    mark(&trade).await;
+    trade.sync().await;
+    assert_eq!(unmarked(&trade).await, [0, 0, 0]);
+}
+
+#[tokio::test]
+async fn only_the_days_and_customers_of_changed_lines_are_written() {
+    let (mut trade, mut dice) = with_lines(4).await;
+    let days = line_days(&trade).await.len();
+    mark(&trade).await;
+    let id = trade.lines.keys().next().unwrap().clone();
+    trade.lines.get_mut(&id).unwrap().pay(&mut dice);
+    trade.sync().await;
+    let [line_days, item_days, customer_items] = unmarked(&trade).await;
+    assert!((1..=2).contains(&line_days) && line_days < days, "{line_days} of {days}: at most both currencies of one day");
+    assert!((1..=30).contains(&item_days), "{item_days}");
+    assert!(customer_items <= 24, "{customer_items}: of one customer at most");
+}
+
+#[tokio::test]
+async fn lines_that_an_older_server_synced_are_rolled_up_at_the_first_question() {
+    let (trade, _) = with_lines(5).await;
+    let raw = &trade.app.raw;
+    for table in TABLES {
+        raw.execute_unprepared(&format!("delete from {table}")).await.unwrap();
+    }
+    synced_table::Entity::update_many().col_expr(synced_table::Column::RolledUpAt, Expr::value(None::<sea_orm::prelude::DateTimeUtc>)).exec(raw).await.unwrap();
+    trade.check(TODAY.parse().unwrap(), "after the upgrade").await;
+    let rolled_up = line_days(&trade).await;
+    assert!(!rolled_up.is_empty());
+    // Once: the next question finds them made.
+    mark(&trade).await;
+    let marked = line_days(&trade).await;
+    let scope = trade.app.parts.authority.scope_of_token(trade.owner.token()).await.unwrap();
+    drop(scope.rolled_up_db().await.unwrap());
+    assert_eq!(line_days(&trade).await, marked);
+}
+
+#[tokio::test]
+async fn an_older_server_that_goes_on_syncing_beside_this_one_leaves_no_stale_figure() {
+    let (mut trade, mut dice) = with_lines(6).await;
+    let raw = &trade.app.raw;
+    // What such a server does: lines change, `synced_at` goes on, `rolled_up_at` does not.
+    purchase_transaction::Entity::update_many()
+        .col_expr(purchase_transaction::Column::Currency, Expr::value("CAD"))
+        .filter(purchase_transaction::Column::Direction.eq("purchase"))
+        .exec(raw)
+        .await
+        .unwrap();
+    let later = trade.app.parts.clock.now() + chrono::TimeDelta::seconds(5);
+    synced_table::Entity::update_many().col_expr(synced_table::Column::SyncedAt, Expr::value(later)).exec(raw).await.unwrap();
+    trade.check(TODAY.parse().unwrap(), "an older server has synced").await;
+    // And a sync of this server after such a one counts everything.
+    synced_table::Entity::update_many().col_expr(synced_table::Column::RolledUpAt, Expr::value(None::<sea_orm::prelude::DateTimeUtc>)).exec(raw).await.unwrap();
+    mark(&trade).await;
+    lines::change(&mut trade.lines, 1, &mut dice);
+    trade.sync().await;
+    trade.check(TODAY.parse().unwrap(), "synced by this server again").await;
+}
+
+#[tokio::test]
+async fn another_organization_s_rollups_are_its_own() {
+    let (trade, _) = with_lines(8).await;
+    let before = line_days(&trade).await;
+    let stranger = trade.app.organization("Other").await;
+    let warehouse = trade.app.warehouse("other");
+    warehouse.transactions("t1,o1,sale,2026-06-01,x1,,urea,5,ton,10,USD,,,Ames,2026-06-01T00:00:00Z\n");
+    trade.app.sync(&stranger, &warehouse).await.data();
+    let tenant = trade.tenant().await;
+    let (own, others): (Vec<_>, Vec<_>) = line_days(&trade).await.into_iter().partition(|row| row.tenant_id == tenant);
+    assert_eq!((own.len(), others.len()), (before.len(), 1));
+    trade.check(TODAY.parse().unwrap(), "beside another organization").await;
+}
+
+#[tokio::test]
+#[should_panic(expected = "wrong on purpose")]
+async fn a_wrong_rollup_would_be_noticed() {
+    let (trade, _) = with_lines(9).await;
+    mark(&trade).await;
+    trade.check(TODAY.parse().unwrap(), "wrong on purpose").await;
+}

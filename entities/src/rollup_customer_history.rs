@@ -1,0 +1,23 @@
+//! A customer's orders by day. Returns are no orders.
+
+use sea_orm::entity::prelude::*;
+
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "rollup_customer_history")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub currency: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub customer_id: String,
+    /// By day, with `;` between them, each as `2026-03-31 5 1234 567`: the day, the order's lines of that day, and their amount scaled by 10^4 in two parts, the
+    /// sum of the quotients and of the remainders by 10^7.
+    #[sea_orm(column_type = "Text")]
+    pub orders: String,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+crate::tenant_owned!();

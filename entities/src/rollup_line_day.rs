@@ -1,0 +1,28 @@
+//! The live order lines of a day, by direction and currency.
+
+use sea_orm::entity::prelude::*;
+
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "rollup_line_day")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub direction: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub currency: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub day: Date,
+    pub lines: i64,
+    /// Lines whose quantity is not positive.
+    pub returned_lines: i64,
+    /// Sum of the quotients by 10^7 of the amounts scaled by 10^4.
+    pub amount_high: i64,
+    /// Sum of the remainders.
+    pub amount_low: i64,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+crate::tenant_owned!();

@@ -1,0 +1,86 @@
+//! Sums and counts of the order lines, so that no screen adds them up itself, and when each table was last rolled up.
+//!
+//! The tables start empty: `rolled_up_at` says of every table that was synced before that it is still to be done, and the first question or sync does it.
+
+use crate::schema::{scaled, tenant_table};
+use sea_orm_migration::prelude::*;
+use sea_orm_migration::schema::{big_integer, boolean, date, string, text, timestamp_with_time_zone_null};
+use sea_orm_migration::sea_orm::DbBackend;
+
+#[derive(DeriveMigrationName)]
+pub(crate) struct Migration;
+
+const TABLES: [&str; 9] = [
+    "rollup_line_day",
+    "rollup_order_span",
+    "rollup_supplier_day",
+    "rollup_promise_day",
+    "rollup_item_day",
+    "rollup_item_month",
+    "rollup_item_price",
+    "rollup_customer_history",
+    "rollup_customer_item",
+];
+
+/// A table with these keys: `day` and `next_day` are days, `is_return` says yes or no, all others are text (`month` such as `2026-03`).
+fn rollup(name: &'static str, keys: &[&'static str], counts: &[&'static str], sums: &[[&'static str; 2]]) -> TableCreateStatement {
+    let mut table = tenant_table(name, keys);
+    for key in keys {
+        table.col(match *key {
+            "day" | "next_day" => date(*key),
+            "is_return" => boolean(*key),
+            _ => string(*key),
+        });
+    }
+    for count in counts {
+        table.col(big_integer(*count));
+    }
+    for part in sums.as_flattened() {
+        table.col(scaled(part));
+    }
+    table
+}
+
+const QUANTITY: [&str; 2] = ["quantity_high", "quantity_low"];
+const AMOUNT: [&str; 2] = ["amount_high", "amount_low"];
+
+fn tables() -> [TableCreateStatement; 9] {
+    let mut item_price = rollup("rollup_item_price", &["currency", "item_id", "unit", "day"], &[], &[]);
+    item_price.col(scaled("unit_price_e4"));
+    let mut customer_history = rollup("rollup_customer_history", &["currency", "customer_id"], &[], &[]);
+    customer_history.col(text("orders"));
+    [
+        rollup("rollup_line_day", &["direction", "currency", "day"], &["lines", "returned_lines"], &[AMOUNT]),
+        rollup("rollup_order_span", &["currency", "day", "next_day"], &["orders"], &[]),
+        rollup("rollup_supplier_day", &["day", "supplier_id"], &["lines"], &[]),
+        rollup("rollup_promise_day", &["day"], &["promised", "on_time"], &[]),
+        rollup("rollup_item_day", &["direction", "day", "item_id", "unit", "currency", "location", "is_return"], &["lines"], &[QUANTITY, AMOUNT]),
+        rollup("rollup_item_month", &["direction", "month", "item_id", "unit", "currency", "location", "is_return"], &["lines"], &[QUANTITY, AMOUNT]),
+        item_price,
+        customer_history,
+        rollup("rollup_customer_item", &["currency", "customer_id", "item_id", "unit"], &["lines"], &[QUANTITY, AMOUNT]),
+    ]
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for mut table in tables() {
+            // SQLite would keep key and row apart, and write and read both.
+            if manager.get_database_backend() == DbBackend::Sqlite {
+                table.extra("without rowid");
+            }
+            manager.create_table(table).await?;
+        }
+        let rolled_up_at = timestamp_with_time_zone_null("rolled_up_at");
+        manager.alter_table(Table::alter().table("synced_table").add_column(rolled_up_at).to_owned()).await
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        manager.alter_table(Table::alter().table("synced_table").drop_column("rolled_up_at").to_owned()).await?;
+        for table in TABLES {
+            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+        }
+        Ok(())
+    }
+}
