@@ -48,8 +48,8 @@ test: tools ## Check everything; installs Chromium and PostgreSQL (Debian packag
 
 test-full: test ## Everything of `make test`, with no suite sampled
 
-bench: ## Run the benchmarks
-	@if [ -x bench/run ]; then bench/run; else echo 'There are no benchmarks in this version.'; fi
+bench: build ## Run the benchmarks; results go to bench/results/
+	@bench/run
 
 openapi: tools $(npm_installed) ## Write openapi.json and the generated client anew
 	cargo run --quiet --bin sprout -- openapi > target/openapi.json

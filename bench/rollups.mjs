@@ -1,0 +1,110 @@
+/**
+ * What screens cost as order lines multiply, and what it adds to a sync that they cost so little.
+ *
+ * Three warehouses: a business with 100,000 lines; the same business with every line ten times over; and a business with 1,000,000 lines, which has
+ * about five times as many customers. Each question is asked of a server that has just been started and keeps no answer.
+ */
+import { execFileSync } from 'node:child_process';
+import { createReadStream, createWriteStream, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Sprout, circumstances, warehouse } from './sprout.mjs';
+
+const SMALL = Number(process.env.SPROUT_BENCH_LINES ?? 100_000);
+const TIMES = 10;
+const ROUNDS = 7;
+const QUESTIONS = {
+  'the four cards': '/api/purchasing/summary',
+  'what to order': '/api/purchasing/recommendations',
+  'price index': '/api/analytics/supply-price-index',
+  'crop yields': '/api/analytics/crop-yield-forecast',
+  customers: '/api/customer-segmentation',
+};
+const LINES = 'sales_transactions.csv';
+
+const engine = process.argv[2] ?? 'sqlite';
+const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'));
+try {
+  console.log(`# Rollups on ${engine}\n\n${circumstances(engine)}\n`);
+  const today = new Date().toISOString().slice(0, 10);
+  const names = { small: `${SMALL} lines`, dense: `the same x ${TIMES}`, large: `${SMALL * TIMES} lines` };
+  warehouse(join(folder, 'small'), SMALL, today);
+  await repeated(join(folder, 'small'), join(folder, 'dense'));
+  warehouse(join(folder, 'large'), SMALL * TIMES, today);
+  const found = {};
+  for (const name of Object.keys(names)) found[name] = await measure(name);
+  report(names, found);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The warehouse with every line and order `TIMES` times over, under ids of their own. */
+async function repeated(from, to) {
+  cpSync(from, to, { recursive: true });
+  const out = createWriteStream(join(to, LINES));
+  let header = true;
+  for await (const line of createInterface({ input: createReadStream(join(from, LINES)) })) {
+    const [id, order, ...rest] = line.split(',');
+    const copies = header ? [line] : Array.from({ length: TIMES }, (_, copy) => [`${id}-${copy}`, `${order}-${copy}`, ...rest].join(','));
+    header = false;
+    if (!out.write(`${copies.join('\n')}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
+}
+
+async function measure(name) {
+  const sprout = new Sprout(join(folder, `server-${name}`), database(name));
+  cpSync(join(folder, name), join(sprout.folder, 'warehouse'), { recursive: true });
+  await sprout.start();
+  await sprout.register();
+  const first = await sprout.sync('warehouse');
+  const again = await sprout.sync('warehouse');
+  const customers = (await sprout.get('/api/customer-segmentation')).data.customersWithOrders;
+  await sprout.stop();
+  const times = Object.fromEntries(Object.keys(QUESTIONS).map((question) => [question, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await sprout.start();
+    await sprout.signIn();
+    for (const [question, path] of Object.entries(QUESTIONS)) times[question].push(await sprout.time(path));
+    await sprout.stop();
+  }
+  return { first, again, customers, cold: Object.fromEntries(Object.entries(times).map(([question, all]) => [question, median(all)])) };
+}
+
+/** A database of its own on the server that `.ci/with-postgres` has started; none for SQLite, whose file lies in the data folder. */
+function database(name) {
+  if (engine !== 'postgres') return undefined;
+  const server = process.env.SPROUT_TEST_POSTGRES;
+  execFileSync('psql', [server, '-qc', `create database bench_${name}`]);
+  const [base, query] = server.split('?');
+  return `${base.slice(0, base.lastIndexOf('/'))}/bench_${name}${query ? `?${query}` : ''}`;
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function report(names, found) {
+  const { small, dense, large } = found;
+  const table = (head, rows) => console.log([head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n') + '\n');
+  const ms = (value) => `${value.toFixed(1)} ms`;
+  const ratio = (of, to) => (of / to).toFixed(2);
+  console.log(`## Cold questions, median of ${ROUNDS}\n`);
+  const cold = Object.keys(QUESTIONS).map((question) => {
+    const [a, b, c] = [small, dense, large].map((one) => one.cold[question]);
+    return [question, ms(a), ms(b), ratio(b, a), ms(c), ratio(c, a)];
+  });
+  table(['', names.small, names.dense, 'ratio', names.large, 'ratio'], cold);
+  console.log(`Customers with orders: ${small.customers}, ${dense.customers}, ${large.customers}.\n`);
+  console.log('## The sync of all five tables\n');
+  const syncs = [];
+  for (const [name, { first, again }] of Object.entries(found)) {
+    const without = first.ms - first.rollupMs;
+    syncs.push([`${names[name]}, first`, ms(first.ms), ms(first.rollupMs), first.rollupRows, ratio(first.ms, without)]);
+    syncs.push([`${names[name]}, unchanged`, ms(again.ms), ms(again.rollupMs), again.rollupRows, ratio(again.ms, again.ms - again.rollupMs)]);
+  }
+  table(['', 'whole run', 'of it rollups', 'rollup rows written', 'whole / without rollups'], syncs);
+}
