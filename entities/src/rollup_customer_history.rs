@@ -1,4 +1,4 @@
-//! A customer's orders by day. Returns are no orders.
+//! A customer's orders of a quarter by day. Returns are no orders.
 
 use sea_orm::entity::prelude::*;
 
@@ -12,10 +12,13 @@ pub struct Model {
     pub currency: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub customer_id: String,
+    /// By its first month, such as `2026-04`.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub quarter: String,
     /// By day, with `;` between them, each as `2026-03-31 5 1234 567`: the day, the order's lines of that day, and their amount scaled by 10^4 in two parts, the
     /// sum of the quotients and of the remainders by 10^7.
     #[sea_orm(column_type = "Text")]
-    pub orders: String,
+    pub history: String,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -47,8 +47,8 @@ const AMOUNT: [&str; 2] = ["amount_high", "amount_low"];
 fn tables() -> [TableCreateStatement; 9] {
     let mut item_price = rollup("rollup_item_price", &["currency", "item_id", "unit", "day"], &[], &[]);
     item_price.col(scaled("unit_price_e4"));
-    let mut customer_history = rollup("rollup_customer_history", &["currency", "customer_id"], &[], &[]);
-    customer_history.col(text("orders"));
+    let mut customer_history = rollup("rollup_customer_history", &["currency", "customer_id", "quarter"], &[], &[]);
+    customer_history.col(text("history"));
     [
         rollup("rollup_line_day", &["direction", "currency", "day"], &["lines", "returned_lines"], &[AMOUNT]),
         rollup("rollup_order_span", &["currency", "day", "next_day"], &["orders"], &[]),
@@ -72,12 +72,16 @@ impl MigrationTrait for Migration {
             }
             manager.create_table(table).await?;
         }
+        // The rollup of orders looks up the lines of an order. Sales are many and are never looked up.
+        let orders = "create index purchase_transactions_order on purchase_transactions (tenant_id, order_id) where direction = 'purchase'";
+        manager.get_connection().execute_unprepared(orders).await?;
         let rolled_up_at = timestamp_with_time_zone_null("rolled_up_at");
         manager.alter_table(Table::alter().table("synced_table").add_column(rolled_up_at).to_owned()).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         manager.alter_table(Table::alter().table("synced_table").drop_column("rolled_up_at").to_owned()).await?;
+        manager.drop_index(Index::drop().name("purchase_transactions_order").table("purchase_transactions").to_owned()).await?;
         for table in TABLES {
             manager.drop_table(Table::drop().table(table).to_owned()).await?;
         }

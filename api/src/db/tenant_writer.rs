@@ -2,7 +2,7 @@
 //!
 //! The tenant is that of the [`Access`], never a value of the rows; names of tables and columns come from [`TargetTable`], which holds static text only.
 
-use super::rollup::{self, Keeping};
+use super::rollup::{self, Keeping, LineCounts};
 use super::{Access, Database, DbError};
 use crate::ids::TenantId;
 use arrow_array::RecordBatch;
@@ -15,6 +15,7 @@ use std::time::Instant;
 
 mod copy;
 mod files;
+mod joins;
 mod landing;
 pub(in crate::db) mod link;
 mod multi_row;
@@ -23,6 +24,7 @@ mod stop;
 mod table;
 
 pub use files::LandingFile;
+pub(in crate::db) use joins::Joins;
 pub use landing::{Landed, Landing as TableLanding};
 pub use stop::StopHandle;
 pub use table::{RejectedRow, TargetColumn, TargetTable, TargetType};
@@ -35,6 +37,9 @@ pub struct TenantWriter {
     statements: Statements,
     /// Decided when the merge begins; none for tables that are not rolled up.
     rollups: Option<Keeping>,
+    /// The staged lines, counted as they go by; none where that is of no use.
+    counts: Option<LineCounts>,
+    joins: Joins,
     link: Link,
     stop: StopHandle,
 }
@@ -65,7 +70,9 @@ impl Database {
         for create in statements.create_staging() {
             link.execute(create, &[]).await?;
         }
-        Ok(TenantWriter { tenant: access.tenant(), table, statements, rollups: None, link, stop })
+        let tenant = access.tenant();
+        let counts = if table.name == rollup::LINES { LineCounts::on_first_load(tenant, &mut link).await? } else { None };
+        Ok(TenantWriter { tenant, table, statements, rollups: None, counts, joins: Joins::ByHash, link, stop })
     }
 }
 
@@ -77,6 +84,7 @@ impl TenantWriter {
 
     /// Adds rows to the staging table; their columns are those of [`TargetTable::staged`].
     pub async fn stage(&mut self, rows: &RecordBatch) -> Result<(), DbError> {
+        self.counts = self.counts.take().and_then(|counts| counts.with(rows));
         let columns: Vec<TargetColumn> = self.table.staged().collect();
         self.link.load(statements::STAGE, &columns, rows).await
     }
@@ -97,12 +105,15 @@ impl TenantWriter {
             self.link.execute(prepare, &[]).await?;
         }
         self.link.execute(self.statements.reject_duplicates(), &[]).await?;
-        self.link.execute(Statements::drop_duplicates(), &[]).await?;
+        if self.link.execute(Statements::drop_duplicates(), &[]).await? > 0 {
+            self.counts = None;
+        }
         let [landing, rejected] = self.link.numbers(Statements::count_staged(), &[]).await?;
         self.link.begin_writing().await?;
+        self.choose_joins(landing).await?;
         if self.table.name == rollup::LINES {
             let keeping = Keeping::of(self.tenant, &mut self.link).await?;
-            if keeping == Keeping::Touched {
+            if keeping == Keeping::Changed {
                 for note in self.statements.note_changes() {
                     self.link.execute(note, &[]).await?;
                 }
@@ -138,16 +149,25 @@ impl TenantWriter {
         let merged = self.merge_rows().await?;
         if let Some(keeping) = self.rollups {
             let began = Instant::now();
-            let rows = rollup::roll_up(self.tenant, keeping, &mut self.link).await?;
+            let rows = rollup::roll_up(self.tenant, keeping, self.counts.take(), &mut self.link).await?;
             tracing::info!(tenant = %self.tenant, ?keeping, rows, ms = began.elapsed().as_millis(), "rolled up");
         }
         Ok(merged)
     }
 
+    /// A few rows are looked up one by one: a new file beside many old ones must not cost a look at all of them.
+    async fn choose_joins(&mut self, staged: u64) -> Result<(), DbError> {
+        let [beside] = self.link.numbers(self.statements.count_beside(staged), &[Bind::Uuid(self.tenant.0)]).await?;
+        self.joins = if beside >= staged.saturating_mul(statements::FEW) { Joins::ByIndex } else { Joins::ByHash };
+        Ok(())
+    }
+
     async fn merge_rows(&mut self) -> Result<Merged, DbError> {
         let tenant = [Bind::Uuid(self.tenant.0)];
         if let Some(merge) = self.statements.merge_with_counts() {
+            self.joins.set(&mut self.link).await?;
             let [inserted, updated] = self.link.numbers(merge, &tenant).await?;
+            Joins::ByHash.set(&mut self.link).await?;
             return Ok(Merged { inserted, updated });
         }
         let [inserted] = self.link.numbers(self.statements.count_new(), &tenant).await?;

@@ -98,11 +98,11 @@ impl Trade {
     }
 }
 
-/// Twelve changes of many lines at once, the tables compared after each as of three days: one before, one in and one after most of the lines.
+/// Changes of many and of few lines, the tables compared after each as of three days: one before, one in and one after most of the lines.
 async fn go_through(seed: u64) {
     let mut trade = Trade::start().await;
     let mut dice = Dice::new(seed);
-    for step in 0..12 {
+    for step in 0..16 {
         lines::change(&mut trade.lines, step, &mut dice);
         trade.sync().await;
         for as_of in [TODAY, "2025-02-28", "2027-01-01"] {

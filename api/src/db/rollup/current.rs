@@ -51,7 +51,7 @@ impl Database {
         };
         // Somebody else may have done it meanwhile.
         if behind.await.map_err(as_unavailable)? {
-            let rows = roll_up(access.tenant(), Keeping::Anew, &mut link).await?;
+            let rows = roll_up(access.tenant(), Keeping::Anew, None, &mut link).await?;
             tracing::info!(tenant = %access.tenant(), rows, "rolled up lines that were synced before");
         }
         link.commit().await

@@ -1,20 +1,27 @@
 //! Sums and counts of a tenant's order lines, kept beside the lines so that no screen adds them up itself.
 //!
-//! A rollup is never adjusted by what changed: what a change touched is counted anew from the lines, in the transaction that changed them. A row is written
-//! only where it says something else than before.
+//! They follow the lines in the transaction that changes them, in one of three ways: counted as the lines go by on a first load ([`LineCounts`]), counted
+//! anew from all lines, or brought up by what changed, line by line as it was and as it is.
 
+mod changes;
+mod counted;
 mod current;
 mod customers;
 mod days;
 mod items;
 mod orders;
+mod recount;
 mod refresh;
-mod touched;
+mod sums;
 
+pub(in crate::db) use changes::{merge_and_note, note_changes, remove_and_note};
+pub(in crate::db) use counted::LineCounts;
 pub use current::RolledUpDb;
 pub use days::{Between, Until};
 pub(in crate::db) use refresh::{Keeping, roll_up};
-pub(in crate::db) use touched::{merge_and_note, note_changes, remove_and_note};
+
+use recount::Recount;
+use sums::Sums;
 
 /// The table whose rows are rolled up.
 pub(in crate::db) const LINES: &str = "purchase_transactions";
@@ -23,37 +30,11 @@ pub(in crate::db) const LINES: &str = "purchase_transactions";
 /// fit 32 bits, which Postgres adds up several times as fast as 64.
 pub(crate) const SUM_RADIX: i64 = 10_000_000;
 
-/// One table of sums and counts. In its statements `$1` is the tenant.
-struct Rollup {
-    /// Its name.
-    table: &'static str,
-    /// Its primary key behind `tenant_id`.
-    key: &'static [&'static str],
-    /// Its other columns.
-    values: &'static [&'static str],
-    /// What it holds: a `select` of the tenant, the key and the values, in which [`NARROWED`] stands where its source can be restricted.
-    select: &'static str,
-    /// Which rows of the source may have come to say something else.
-    touched_source: &'static str,
-    /// Which of its own rows may have.
-    touched_rows: &'static str,
-}
+/// What lines add up to. In this order: some are made from those before them where all lines are counted.
+const SUMS: [&Sums; 6] = [&items::ITEM_DAY, &items::ITEM_MONTH, &orders::LINE_DAY, &orders::SUPPLIER_DAY, &orders::PROMISE_DAY, &customers::CUSTOMER_ITEM];
 
-/// Where a [`Rollup::select`] takes a further condition.
-const NARROWED: &str = "{narrowed}";
-
-/// In the order in which they are made: one may be made from those before it.
-const ALL: [&Rollup; 9] = [
-    &items::ITEM_DAY,
-    &items::ITEM_MONTH,
-    &items::ITEM_PRICE,
-    &orders::LINE_DAY,
-    &orders::ORDER_SPAN,
-    &orders::SUPPLIER_DAY,
-    &orders::PROMISE_DAY,
-    &customers::CUSTOMER_HISTORY,
-    &customers::CUSTOMER_ITEM,
-];
+/// What is no sum.
+const RECOUNTS: [&Recount; 2] = [&items::ITEM_PRICE, &customers::CUSTOMER_HISTORY];
 
 #[cfg(test)]
 mod tests {
@@ -70,11 +51,12 @@ mod tests {
     }
 
     #[test]
-    fn every_rollup_is_of_one_tenant_and_can_be_narrowed() {
-        for rollup in ALL {
-            assert!(rollup.select.starts_with("select $1, "), "{}", rollup.table);
-            assert!(rollup.select.contains("tenant_id = $1"), "{}", rollup.table);
-            assert_eq!(rollup.select.matches(NARROWED).count(), 1, "{}", rollup.table);
+    fn every_statement_is_of_one_tenant() {
+        let sums = SUMS.iter().flat_map(|sums| [sums.empty(), sums.fill(), sums.apply(), sums.remove_unused()]);
+        let recounts = RECOUNTS.iter().flat_map(|recount| [recount.empty(), recount.fill()]);
+        let spans = [orders::EMPTY_SPANS.to_owned(), orders::fill_spans(), orders::apply_spans(), orders::REMOVE_UNUSED_SPANS.to_owned()];
+        for statement in sums.chain(recounts).chain(spans) {
+            assert!(statement.contains("tenant_id = $1") || statement.contains("select $1, "), "{statement}");
         }
     }
 }

@@ -1,63 +1,85 @@
 //! What lines, orders, suppliers and promises there are by day.
 
-use super::Rollup;
-use super::items::TOUCHED_DAYS;
-
-/// The lines of a touched day, found by the index on direction and day; the bounds keep a scan short where an engine joins by hashing.
-pub(super) const LINES_OF_TOUCHED_DAYS: &str = "(direction, transaction_date) in (select direction, day from rollup_touched_day) \
-    and transaction_date >= (select min(day) from rollup_touched_day) and transaction_date <= (select max(day) from rollup_touched_day)";
-
-pub(super) const TOUCHED_PURCHASE_DAYS: &str = "day in (select day from rollup_touched_day where direction = 'purchase')";
+use super::LINES;
+use super::changes::CHANGES;
+use super::sums::Sums;
 
 /// Lines and amounts of a day.
-pub(super) const LINE_DAY: Rollup = Rollup {
+pub(super) const LINE_DAY: Sums = Sums {
     table: "rollup_line_day",
-    key: &["direction", "currency", "day"],
-    values: &["lines", "returned_lines", "amount_high", "amount_low"],
-    select: "select $1, direction, currency, day, sum(lines), sum(case when is_return then lines else 0 end), sum(amount_high), sum(amount_low) \
-        from rollup_item_day where tenant_id = $1{narrowed} group by direction, day, currency",
-    touched_source: TOUCHED_DAYS,
-    touched_rows: TOUCHED_DAYS,
+    key: &[["direction", "direction"], ["currency", "currency"], ["day", "transaction_date"]],
+    sums: &[
+        ["lines", "1"],
+        ["returned_lines", "(case when quantity_e4 <= 0 then 1 else 0 end)"],
+        ["amount_high", "cast(amount_e4 / 10000000 as integer)"],
+        ["amount_low", "cast(amount_e4 % 10000000 as integer)"],
+    ],
+    counts: "true",
+    from_others: Some(
+        "select $1, direction, currency, day, sum(lines), sum(case when is_return then lines else 0 end), sum(amount_high), sum(amount_low) \
+         from rollup_item_day where tenant_id = $1 group by direction, day, currency",
+    ),
 };
-
-/// The purchase orders of each day (`next_day` is `day`), and those that go on from a day to a later one. Orders of a range of days are those of each day
-/// less those that go on inside the range: so an order of several days is counted once. An order is known by all its days, so all of them are looked at
-/// where any purchase changed. Orders of sales are not counted: nobody asks for them, and there are many.
-pub(super) const ORDER_SPAN: Rollup = Rollup {
-    table: "rollup_order_span",
-    key: &["currency", "day", "next_day"],
-    values: &["orders"],
-    select: "select $1, currency, day, next_day, count(*) from (with order_days as (select distinct currency, order_id, transaction_date as day \
-        from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase'{narrowed}) \
-        select currency, day, day as next_day from order_days union all \
-        select currency, day, lead(day) over (partition by currency, order_id order by day) from order_days) as spans \
-        where next_day is not null group by currency, day, next_day",
-    touched_source: TOUCHED_PURCHASES,
-    touched_rows: TOUCHED_PURCHASES,
-};
-
-const TOUCHED_PURCHASES: &str = "exists (select 1 from rollup_touched_day where direction = 'purchase')";
 
 /// Who was bought from on a day.
-pub(super) const SUPPLIER_DAY: Rollup = Rollup {
+pub(super) const SUPPLIER_DAY: Sums = Sums {
     table: "rollup_supplier_day",
-    key: &["day", "supplier_id"],
-    values: &["lines"],
-    select: "select $1, transaction_date, supplier_id, count(*) from purchase_transactions where tenant_id = $1 and deleted_at is null \
-        and direction = 'purchase' and supplier_id is not null{narrowed} group by transaction_date, supplier_id",
-    touched_source: LINES_OF_TOUCHED_DAYS,
-    touched_rows: TOUCHED_PURCHASE_DAYS,
+    key: &[["day", "transaction_date"], ["supplier_id", "supplier_id"]],
+    sums: &[["lines", "1"]],
+    counts: "direction = 'purchase' and supplier_id is not null",
+    from_others: None,
 };
 
 /// What was promised for a day, and what of it came in time.
-pub(super) const PROMISE_DAY: Rollup = Rollup {
+pub(super) const PROMISE_DAY: Sums = Sums {
     table: "rollup_promise_day",
-    key: &["day"],
-    values: &["promised", "on_time"],
-    select: "select $1, promised_date, count(*), count(case when delivered_date <= promised_date then 1 end) from purchase_transactions \
-        where tenant_id = $1 and deleted_at is null and direction = 'purchase' and promised_date is not null{narrowed} group by promised_date",
-    touched_source: TOUCHED_PROMISES,
-    touched_rows: "day in (select day from rollup_touched_promise)",
+    key: &[["day", "promised_date"]],
+    sums: &[["promised", "1"], ["on_time", "(case when delivered_date <= promised_date then 1 else 0 end)"]],
+    counts: "direction = 'purchase' and promised_date is not null",
+    from_others: None,
 };
 
-const TOUCHED_PROMISES: &str = "promised_date in (select day from rollup_touched_promise)";
+// The purchase orders of each day (`next_day` is `day`), and those that go on from a day to a later one. Orders of a range of days are those of each day less
+// those that go on inside the range: so an order of several days is counted once. Orders of sales are not counted: nobody asks for them, and there are many.
+
+/// The table of spans.
+pub(super) const ORDER_SPAN: &str = "rollup_order_span";
+/// Its columns behind `tenant_id`.
+pub(super) const SPAN_COLUMNS: [&str; 4] = ["currency", "day", "next_day", "orders"];
+
+pub(super) const EMPTY_SPANS: &str = "delete from rollup_order_span where tenant_id = $1";
+pub(super) const REMOVE_UNUSED_SPANS: &str = "delete from rollup_order_span where tenant_id = $1 and orders = 0";
+
+/// The spans of the orders in a table of (currency, order, day), each with a sign.
+fn spans(order_days: &str, sign: i8) -> String {
+    format!(
+        "select {sign} as sign, currency, day, day as next_day from {order_days} union all \
+         select {sign}, currency, day, lead(day) over (partition by currency, order_id order by day) from {order_days}"
+    )
+}
+
+/// Counts all orders.
+pub(super) fn fill_spans() -> String {
+    format!(
+        "insert into {ORDER_SPAN} (tenant_id, currency, day, next_day, orders) select $1, currency, day, next_day, count(*) from (with order_days as \
+         (select distinct currency, order_id, transaction_date as day from {LINES} where tenant_id = $1 and deleted_at is null and direction = 'purchase') \
+         {}) as spans where next_day is not null group by currency, day, next_day",
+        spans("order_days", 1)
+    )
+}
+
+/// Takes off the spans of the changed orders as they were and adds them as they are. How they were is told by the lines that they have and by what changed.
+pub(super) fn apply_spans() -> String {
+    format!(
+        "insert into {ORDER_SPAN} (tenant_id, currency, day, next_day, orders) select $1, currency, day, next_day, sum(sign) from (with \
+         now_days as (select currency, order_id, transaction_date as day, count(*) as n from {LINES} where tenant_id = $1 and deleted_at is null \
+         and direction = 'purchase' and order_id in (select order_id from {CHANGES} where direction = 'purchase') group by currency, order_id, transaction_date), \
+         old_days as (select currency, order_id, day from (select currency, order_id, day, n from now_days union all \
+         select currency, order_id, transaction_date, -sign from {CHANGES} where direction = 'purchase') as both_days \
+         group by currency, order_id, day having sum(n) > 0) {} union all {}) as spans \
+         where next_day is not null group by currency, day, next_day having sum(sign) <> 0 \
+         on conflict (tenant_id, currency, day, next_day) do update set orders = {ORDER_SPAN}.orders + excluded.orders",
+        spans("now_days", 1),
+        spans("old_days", -1)
+    )
+}

@@ -1,6 +1,8 @@
 //! Brings the rollups up to the lines, in the transaction that changed them.
 
-use super::{ALL, LINES, NARROWED, Rollup};
+use super::changes::CHANGES;
+use super::{LINES, LineCounts, RECOUNTS, SUMS, orders};
+use crate::db::tenant_writer::Joins;
 use crate::db::tenant_writer::link::{Bind, Link};
 use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
@@ -8,11 +10,16 @@ use crate::ids::TenantId;
 /// How the rollups of a tenant follow a change of its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::db) enum Keeping {
-    /// They stand for the lines as they are before the change: what it touches is noted and counted anew.
-    Touched,
+    /// They stand for the lines as they are before the change: what it changes is noted and brought in.
+    Changed,
+    /// There were no lines before: those that are staged are all.
+    First,
     /// They stand for nothing: all lines are counted.
     Anew,
 }
+
+/// A change of more than a fourth of the lines costs more than counting all of them.
+const FEW: u64 = 4;
 
 const HOLD: &str = "select count(*) from (select 1 from synced_table where tenant_id = $1 order by source_table for update) as held";
 
@@ -24,11 +31,12 @@ const CAUGHT_UP: &str = "update synced_table set rolled_up_at = synced_at where 
 impl Keeping {
     /// How, decided inside the writing transaction before any line changes. On Postgres nobody else decides or lands until the transaction ends.
     pub(in crate::db) async fn of(tenant: TenantId, link: &mut Link) -> Result<Self, DbError> {
-        let binds = [Bind::Uuid(tenant.0)];
-        let any_line = format!("select count(*) from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit 1) as any_line");
-        let [lines] = link.numbers(any_line, &binds).await?;
         let behind = is_behind(tenant, link).await?;
-        Ok(if lines == 0 || behind { Self::Anew } else { Self::Touched })
+        Ok(match lines_up_to(1, tenant, link).await? {
+            0 => Self::First,
+            _ if behind => Self::Anew,
+            _ => Self::Changed,
+        })
     }
 }
 
@@ -42,29 +50,67 @@ pub(super) async fn is_behind(tenant: TenantId, link: &mut Link) -> Result<bool,
     Ok(behind > 0)
 }
 
-/// Makes the rollups stand for the lines and gives the number of rows that this wrote.
-pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, link: &mut Link) -> Result<u64, DbError> {
+/// How many lines there are, counted no further than `most`.
+pub(super) async fn lines_up_to(most: u64, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+    let sql = format!("select count(*) from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit {most}) as some_lines");
+    let [lines] = link.numbers(sql, &[Bind::Uuid(tenant.0)]).await?;
+    Ok(lines)
+}
+
+/// Makes the rollups stand for the lines and gives the number of rows that this wrote. `counts` are those of the staged lines, where they were counted.
+pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counts: Option<LineCounts>, link: &mut Link) -> Result<u64, DbError> {
     let binds = [Bind::Uuid(tenant.0)];
+    if keeping == Keeping::Changed {
+        let [changes] = link.numbers(format!("select count(*) from {CHANGES}"), &[]).await?;
+        if changes == 0 {
+            return Ok(0);
+        }
+        if lines_up_to(changes * FEW, tenant, link).await? == changes * FEW {
+            return bring_up(&binds, link).await;
+        }
+    }
     for setting in spacious(link.engine()) {
         link.execute((*setting).to_owned(), &[]).await?;
     }
+    let empty = SUMS.iter().map(|sums| sums.empty()).chain(RECOUNTS.iter().map(|recount| recount.empty()));
+    for sql in empty.chain([orders::EMPTY_SPANS.to_owned()]) {
+        link.execute(sql, &binds).await?;
+    }
+    let written = match counts.filter(|_| keeping == Keeping::First) {
+        Some(counts) => counts.write(tenant, link).await?,
+        None => fill(&binds, link).await?,
+    };
+    link.execute(CAUGHT_UP.to_owned(), &binds).await?;
+    Ok(written)
+}
+
+/// Counts all lines.
+async fn fill(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
     let mut written = 0;
-    match keeping {
-        Keeping::Anew => {
-            for rollup in ALL {
-                written += link.execute(rollup.empty(), &binds).await?;
-                written += link.execute(rollup.fill(), &binds).await?;
-            }
-            link.execute(CAUGHT_UP.to_owned(), &binds).await?;
+    let fill = SUMS.iter().map(|sums| sums.fill()).chain(RECOUNTS.iter().map(|recount| recount.fill()));
+    for sql in fill.chain([orders::fill_spans()]) {
+        written += link.execute(sql, binds).await?;
+    }
+    Ok(written)
+}
+
+/// Brings in what changed.
+async fn bring_up(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
+    let mut written = 0;
+    for sums in SUMS {
+        written += link.execute(sums.apply(), binds).await?;
+    }
+    Joins::ByIndex.set(link).await?;
+    written += link.execute(orders::apply_spans(), binds).await?;
+    Joins::ByHash.set(link).await?;
+    let [gone] = link.numbers(format!("select count(*) from (select 1 from {CHANGES} where sign < 0 limit 1) as gone"), &[]).await?;
+    if gone > 0 {
+        for sql in SUMS.iter().map(|sums| sums.remove_unused()).chain([orders::REMOVE_UNUSED_SPANS.to_owned()]) {
+            link.execute(sql, binds).await?;
         }
-        Keeping::Touched => {
-            let [days] = link.numbers("select count(*) from rollup_touched_day".to_owned(), &[]).await?;
-            if days > 0 {
-                for rollup in ALL {
-                    written += rollup.refresh(&binds, link).await?;
-                }
-            }
-        }
+    }
+    for recount in RECOUNTS {
+        written += recount.refresh(binds, link).await?;
     }
     Ok(written)
 }
@@ -75,39 +121,5 @@ fn spacious(engine: Engine) -> &'static [&'static str] {
     match engine {
         Engine::Postgres => &["set local work_mem = '64MB'", "set local enable_sort = off", "set local jit = off"],
         Engine::Sqlite => &["pragma cache_size = -65536"],
-    }
-}
-
-impl Rollup {
-    fn empty(&self) -> String {
-        format!("delete from {} where tenant_id = $1", self.table)
-    }
-
-    fn fill(&self) -> String {
-        format!("insert into {} (tenant_id, {}, {}) {}", self.table, self.key.join(", "), self.values.join(", "), self.select.replace(NARROWED, ""))
-    }
-
-    /// Counts what was touched into a table of its own, then takes over where that says something else.
-    async fn refresh(&self, binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
-        let end = if link.engine() == Engine::Postgres { " on commit drop" } else { "" };
-        let (table, key, values) = (self.table, self.key.join(", "), self.values.join(", "));
-        link.execute(format!("create temporary table {table}_fresh{end} as select tenant_id, {key}, {values} from {table} limit 0"), &[]).await?;
-        let select = self.select.replace(NARROWED, &format!(" and {}", self.touched_source));
-        link.execute(format!("insert into {table}_fresh {select}"), binds).await?;
-        let same_key: Vec<String> = self.key.iter().map(|column| format!("{table}_fresh.{column} = {table}.{column}")).collect();
-        let gone = format!(
-            "delete from {table} where tenant_id = $1 and {} and not exists (select 1 from {table}_fresh where {})",
-            self.touched_rows,
-            same_key.join(" and ")
-        );
-        let set: Vec<String> = self.values.iter().map(|column| format!("{column} = excluded.{column}")).collect();
-        let differs: Vec<String> = self.values.iter().map(|column| format!("{table}.{column} is distinct from excluded.{column}")).collect();
-        let changed = format!(
-            "insert into {table} (tenant_id, {key}, {values}) select tenant_id, {key}, {values} from {table}_fresh where tenant_id = $1 \
-             on conflict (tenant_id, {key}) do update set {} where {}",
-            set.join(", "),
-            differs.join(" or ")
-        );
-        Ok(link.execute(gone, binds).await? + link.execute(changed, binds).await?)
     }
 }

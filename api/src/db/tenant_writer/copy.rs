@@ -70,6 +70,7 @@ impl<'a> Encoder<'a> {
                 TargetType::Bool => self.field(&[u8::from(values.as_boolean().value(row))])?,
                 TargetType::Date => self.field(&(values.as_primitive::<Date32Type>().value(row) - EPOCH_DAYS).to_be_bytes())?,
                 TargetType::Instant => self.field(&(values.as_primitive::<TimestampMicrosecondType>().value(row) - EPOCH_MICROS).to_be_bytes())?,
+                TargetType::Uuid => self.field(values.as_fixed_size_binary().value(row))?,
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! One connection of either engine for the time of one table: the few things that merging needs, said once.
 
-use super::{StopHandle, TargetColumn, copy, multi_row};
+use super::{Joins, StopHandle, TargetColumn, copy, multi_row};
 use crate::db::{Database, DbError, Engine};
 use arrow_array::RecordBatch;
 use chrono::{DateTime, Utc};
@@ -44,8 +44,8 @@ impl Link {
         // A large table takes longer than a screen's question may; waiting for a lock does not.
         link.execute("set local statement_timeout = 0".to_owned(), &[]).await?;
         link.execute("set local lock_timeout = '20s'".to_owned(), &[]).await?;
-        // Right after a first load the planner believes the table to be empty and would compare every row with every other; hashing is right at any size.
-        link.execute("set local enable_nestloop = off".to_owned(), &[]).await?;
+        // Right after a first load the planner believes the table to be empty and would compare every row with every other.
+        Joins::ByHash.set(&mut link).await?;
         Ok((link, stop))
     }
 
@@ -117,8 +117,8 @@ impl Link {
         Ok(counts)
     }
 
-    /// Adds the rows of a batch to a temporary table.
-    pub(super) async fn load(&mut self, table: &str, columns: &[TargetColumn], rows: &RecordBatch) -> Result<(), DbError> {
+    /// Adds the rows of a batch to a table.
+    pub(in crate::db) async fn load(&mut self, table: &str, columns: &[TargetColumn], rows: &RecordBatch) -> Result<(), DbError> {
         match self {
             Self::Postgres(transaction) => copy::load(transaction, table, columns, rows).await,
             Self::Sqlite(connection) => multi_row::load(connection, table, columns, rows).await,

@@ -52,6 +52,7 @@ fn bind<'q>(query: Query<'q>, ty: TargetType, values: &ArrayRef, row: usize) -> 
         TargetType::Bool => query.bind(values.as_boolean().value(row)),
         TargetType::Date => query.bind(day_text(values.as_primitive::<Date32Type>().value(row))),
         TargetType::Instant => query.bind(DateTime::from_timestamp_micros(values.as_primitive::<TimestampMicrosecondType>().value(row)).map(instant_text)),
+        TargetType::Uuid => query.bind(values.as_fixed_size_binary().value(row).to_vec()),
     }
 }
 

@@ -9,6 +9,9 @@ pub(super) const STAGE: &str = "sync_stage";
 /// Where rejects wait to be kept.
 pub(super) const REJECTS: &str = "sync_stage_reject";
 
+/// From this many times as many rows in the table as staged on, each staged row is looked up by itself.
+pub(super) const FEW: u64 = 20;
+
 /// The statements for one table. `$1` is always the tenant.
 #[derive(Debug)]
 pub(super) struct Statements {
@@ -64,6 +67,8 @@ impl Statements {
             (TargetType::Bool, _) => "boolean",
             (TargetType::Date, Engine::Postgres) => "date",
             (TargetType::Instant, Engine::Postgres) => "timestamptz",
+            (TargetType::Uuid, Engine::Postgres) => "uuid",
+            (TargetType::Uuid, Engine::Sqlite) => "blob",
         }
     }
 
@@ -133,6 +138,11 @@ impl Statements {
 
     pub(super) fn count_live(&self) -> String {
         format!("select count(*) from {} where tenant_id = $1 and deleted_at is null", self.target)
+    }
+
+    /// How many rows the table has to compare the staged ones with, counted no further than [`FEW`] times as many.
+    pub(super) fn count_beside(&self, staged: u64) -> String {
+        format!("select count(*) from (select 1 from {} where tenant_id = $1 limit {}) as some_rows", self.target, staged.saturating_mul(FEW))
     }
 
     /// How many rows the merge is going to add.

@@ -39,6 +39,8 @@ pub enum TargetType {
     Date,
     /// A moment, to the microsecond.
     Instant,
+    /// The id of something of ours.
+    Uuid,
 }
 
 /// A row of the source that cannot land.
@@ -96,6 +98,7 @@ impl TargetType {
             Self::Bool => DataType::Boolean,
             Self::Date => DataType::Date32,
             Self::Instant => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
+            Self::Uuid => DataType::FixedSizeBinary(16),
         }
     }
 }

@@ -31,11 +31,12 @@ pub struct ReadCustomers {
 #[derive(FromQueryResult)]
 struct HistoryRow {
     customer_id: String,
-    orders: String,
+    quarter: String,
+    history: String,
 }
 
 /// Returns are no orders and are not taken off.
-const HISTORIES: TenantSql = TenantSql::new("select customer_id, orders from rollup_customer_history where tenant_id = $1 and currency = $2");
+const HISTORIES: TenantSql = TenantSql::new("select customer_id, quarter, history from rollup_customer_history where tenant_id = $1 and currency = $2");
 
 #[derive(FromQueryResult)]
 struct BoughtRow {
@@ -178,9 +179,11 @@ async fn demand<const DAYS: usize>(
 /// The days on which each customer ordered up to a day, with the number of their lines.
 async fn ordered(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<(Vec<Ordered>, u64), DbError> {
     let (mut ordered, mut all_lines) = (Vec::new(), 0);
-    for HistoryRow { customer_id, orders } in db.rows::<HistoryRow>(HISTORIES, vec![currency.0.clone().into()]).await? {
+    let mut rows = db.rows::<HistoryRow>(HISTORIES, vec![currency.0.clone().into()]).await?;
+    rows.sort_unstable_by(|a, b| (&a.customer_id, &a.quarter).cmp(&(&b.customer_id, &b.quarter)));
+    for HistoryRow { customer_id, history, .. } in rows {
         let unreadable = || DbError::Failed(DbErr::Custom(format!("the rollup of {customer_id} holds an order that cannot be read")));
-        let (days, lines) = order_days(&orders, as_of).ok_or_else(unreadable)?;
+        let (days, lines) = order_days(&history, as_of).ok_or_else(unreadable)?;
         all_lines += lines;
         ordered.extend(days.into_iter().map(|day| Ordered { customer_id: customer_id.clone(), day }));
     }

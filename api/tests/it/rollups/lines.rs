@@ -113,9 +113,14 @@ fn a_day(dice: &mut Dice) -> NaiveDate {
     }
 }
 
-/// Many lines at first, then lines that come, go, change in one part, and come back as they were or otherwise; at last none, and all again.
+/// Many lines at first, then lines that come, go, change in one part, and come back as they were or otherwise, by turns few, whose changes are brought in, and
+/// many, after which all are counted; at last none, and all again.
 pub(super) fn change(lines: &mut BTreeMap<String, LineRow>, step: u64, dice: &mut Dice) {
-    let ids = if step == 0 { 120 } else { 30 };
+    let ids = match step {
+        0 => 120,
+        odd if odd % 2 == 1 => 6,
+        _ => 30,
+    };
     if step == 9 {
         lines.clear();
         return;

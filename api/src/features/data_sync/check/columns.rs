@@ -4,7 +4,7 @@ use super::cell::Value;
 use crate::db::{TargetColumn, TargetType};
 use crate::features::data_sync::catalogue::Shape;
 use arrow_array::ArrayRef;
-use arrow_array::builder::{BooleanBuilder, Date32Builder, Int32Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
+use arrow_array::builder::{BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Int32Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
 use arrow_schema::Field;
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ pub(super) enum Builder {
     Bool(BooleanBuilder),
     Date(Date32Builder),
     Instant(TimestampMicrosecondBuilder),
+    Uuid(FixedSizeBinaryBuilder),
 }
 
 /// The fields of a staging batch, in order.
@@ -42,6 +43,7 @@ impl Builder {
             TargetType::Bool => Self::Bool(BooleanBuilder::new()),
             TargetType::Date => Self::Date(Date32Builder::new()),
             TargetType::Instant => Self::Instant(TimestampMicrosecondBuilder::new().with_data_type(ty.arrow())),
+            TargetType::Uuid => Self::Uuid(FixedSizeBinaryBuilder::new(16)),
         }
     }
 
@@ -55,6 +57,8 @@ impl Builder {
             (Self::Bool(column), value) => column.append_option(if let Value::Bool(flag) = value { Some(*flag) } else { None }),
             (Self::Date(column), value) => column.append_option(if let Value::Date(day) = value { Some(*day) } else { None }),
             (Self::Instant(column), value) => column.append_option(if let Value::Instant(instant) = value { Some(*instant) } else { None }),
+            // No warehouse knows our ids.
+            (Self::Uuid(column), _) => column.append_null(),
         }
     }
 
@@ -67,6 +71,7 @@ impl Builder {
             Self::Bool(mut column) => Arc::new(column.finish()),
             Self::Date(mut column) => Arc::new(column.finish()),
             Self::Instant(mut column) => Arc::new(column.finish()),
+            Self::Uuid(mut column) => Arc::new(column.finish()),
         }
     }
 }

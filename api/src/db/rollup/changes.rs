@@ -1,0 +1,65 @@
+//! Notes what a merge changes as it goes: every line as it was, with the sign -1, and as it is, with +1.
+
+use super::LINES;
+use crate::db::Engine;
+
+/// Where the changes stand while a merge lasts.
+pub(super) const CHANGES: &str = "rollup_change";
+
+/// What has to be known of a line, before and after, under its own names.
+const IMAGE: [&str; 14] = [
+    "direction",
+    "transaction_date",
+    "order_id",
+    "customer_id",
+    "supplier_id",
+    "item_id",
+    "quantity_e4",
+    "unit",
+    "unit_price_e4",
+    "amount_e4",
+    "currency",
+    "promised_date",
+    "delivered_date",
+    "location",
+];
+
+/// The statements after which changes of lines are noted. On SQLite triggers of this connection alone note them; on Postgres the changing statements do.
+pub(in crate::db) fn note_changes(engine: Engine) -> Vec<String> {
+    let image = IMAGE.join(", ");
+    match engine {
+        Engine::Postgres => vec![format!("create temporary table {CHANGES} on commit drop as select 1 as sign, {image} from {LINES} limit 0")],
+        Engine::Sqlite => {
+            let note = |sign: &str, line: &str| {
+                let parts = IMAGE.map(|part| format!("{line}.{part}")).join(", ");
+                format!("insert into {CHANGES} (sign, {image}) select {sign}, {parts} where {line}.deleted_at is null;")
+            };
+            vec![
+                format!("create temporary table {CHANGES} as select 1 as sign, {image} from {LINES} limit 0"),
+                format!("create temporary trigger rollup_line_added after insert on {LINES} begin {} end", note("1", "new")),
+                format!("create temporary trigger rollup_line_changed after update on {LINES} begin {} {} end", note("-1", "old"), note("1", "new")),
+            ]
+        }
+    }
+}
+
+/// Makes a merge of lines on Postgres, which counts as it goes, note what it changed.
+pub(in crate::db) fn merge_and_note(merge: &str) -> String {
+    let image = IMAGE.join(", ");
+    // What a statement reads it reads as it was before the statement.
+    format!(
+        "with written as ({merge} returning (xmax = 0) as is_new, transaction_id, {image}), noted as (insert into {CHANGES} (sign, {image}) \
+         select 1, {image} from written union all select -1, {image} from {LINES} where tenant_id = $1 and deleted_at is null \
+         and transaction_id in (select transaction_id from written where not is_new)) \
+         select count(*) filter (where is_new), count(*) filter (where not is_new) from written"
+    )
+}
+
+/// Makes a removal of lines on Postgres note and count what it removed.
+pub(in crate::db) fn remove_and_note(removal: &str) -> String {
+    let image = IMAGE.join(", ");
+    format!(
+        "with lines as ({removal} returning {image}), noted as (insert into {CHANGES} (sign, {image}) select -1, {image} from lines) \
+         select count(*) from lines"
+    )
+}

@@ -1,0 +1,311 @@
+//! Counts lines as they are staged, so that a first load need not read them all again: several times cheaper than asking the database afterwards.
+//!
+//! Good for a first load only, whose staged lines are all lines. What it gives is what [`super::sums::Sums::fill`] and its like give of the same lines.
+
+use super::SUM_RADIX;
+use super::orders::SPAN_COLUMNS;
+use super::refresh::lines_up_to;
+use super::{customers, items, orders};
+use crate::db::DbError;
+use crate::db::tenant_writer::link::Link;
+use crate::ids::TenantId;
+use arrow_array::RecordBatch;
+use lines::{Line, Lines};
+use rows::Rows;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use words::Words;
+
+mod lines;
+mod rows;
+mod spans;
+mod words;
+
+/// What the counts may hold: more, and the database counts in its own memory or on its disk.
+const MOST_BYTES: usize = 44 * 1024 * 1024;
+
+/// The counts of the lines so far.
+#[derive(Debug, Default)]
+pub(in crate::db) struct LineCounts {
+    items: Words,
+    units: Words,
+    currencies: Words,
+    locations: Words,
+    parties: Words,
+    item_days: HashMap<ItemDay, Sums>,
+    customer_items: HashMap<CustomerItem, Sums>,
+    /// Of sales: an entry for each run of lines of an order.
+    sold: Vec<SoldOrder>,
+    /// Of purchases: the same, by day.
+    bought: Vec<spans::OrderDay>,
+    dearest: HashMap<ItemPrice, i64>,
+    supplier_days: HashMap<(i32, u32), i64>,
+    promise_days: HashMap<i32, [i64; 2]>,
+    /// Orders are told apart by 128 bits of hashes with keys that nobody knows.
+    hashers: [RandomState; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct ItemDay {
+    sale: bool,
+    day: i32,
+    item: u32,
+    location: u32,
+    unit: u16,
+    currency: u16,
+    is_return: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct CustomerItem {
+    currency: u16,
+    unit: u16,
+    customer: u32,
+    item: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct ItemPrice {
+    currency: u16,
+    unit: u16,
+    item: u32,
+    day: i32,
+}
+
+/// Lines, and what their quantities and amounts add up to, scaled by 10^4.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    quantity: i64,
+    amount: i64,
+    lines: u32,
+}
+
+/// Lines of an order of a customer on a day.
+#[derive(Clone, Copy, Debug)]
+struct SoldOrder {
+    order: [u64; 2],
+    amount: i64,
+    customer: u32,
+    day: i32,
+    lines: u32,
+    currency: u16,
+}
+
+impl Sums {
+    /// `None` beyond 64 bits.
+    fn add(&mut self, line: &Line<'_>) -> Option<()> {
+        self.quantity = self.quantity.checked_add(line.quantity)?;
+        self.amount = self.amount.checked_add(line.amount)?;
+        self.lines = self.lines.checked_add(1)?;
+        Some(())
+    }
+
+    /// As the database has them.
+    fn parts(self) -> [i64; 5] {
+        let [quantity_high, quantity_low] = parts(self.quantity);
+        let [amount_high, amount_low] = parts(self.amount);
+        [i64::from(self.lines), quantity_high, quantity_low, amount_high, amount_low]
+    }
+}
+
+fn parts(sum: i64) -> [i64; 2] {
+    [sum / SUM_RADIX, sum % SUM_RADIX]
+}
+
+impl LineCounts {
+    /// None yet, if the tenant has no lines at all.
+    pub(in crate::db) async fn on_first_load(tenant: TenantId, link: &mut Link) -> Result<Option<Self>, DbError> {
+        Ok((lines_up_to(1, tenant, link).await? == 0).then(Self::default))
+    }
+
+    /// Counts the staged rows that land. `None` where the counts would become too large or leave 64 bits: then they are of no use any more.
+    pub(in crate::db) fn with(mut self, rows: &RecordBatch) -> Option<Self> {
+        for line in Lines::of(rows)?.landing() {
+            self.add(&line)?;
+        }
+        (self.bytes() <= MOST_BYTES).then_some(self)
+    }
+
+    fn add(&mut self, line: &Line<'_>) -> Option<()> {
+        let (item, unit, currency) = (self.items.number(line.item), self.units.small(line.unit)?, self.currencies.small(line.currency)?);
+        let is_return = line.quantity <= 0;
+        let location = self.locations.number(line.location.unwrap_or_default());
+        let item_day = ItemDay { sale: line.sale, day: line.day, item, location, unit, currency, is_return };
+        self.item_days.entry(item_day).or_default().add(line)?;
+        let order = [self.hashers[0].hash_one(line.order), self.hashers[1].hash_one(line.order)];
+        if !line.sale {
+            let known = self.bought.last().is_some_and(|last| (last.order, last.day, last.currency) == (order, line.day, currency));
+            if !known {
+                self.bought.push(spans::OrderDay { currency, order, day: line.day });
+            }
+            if let Some(supplier) = line.supplier {
+                *self.supplier_days.entry((line.day, self.parties.number(supplier))).or_default() += 1;
+            }
+            if let Some(promised) = line.promised {
+                let [all, on_time] = self.promise_days.entry(promised).or_default();
+                (*all, *on_time) = (*all + 1, *on_time + i64::from(line.delivered.is_some_and(|day| day <= promised)));
+            }
+            if !is_return {
+                let dearest = self.dearest.entry(ItemPrice { currency, unit, item, day: line.day }).or_insert(line.price);
+                *dearest = line.price.max(*dearest);
+            }
+        } else if let (Some(customer), false) = (line.customer, is_return) {
+            let customer = self.parties.number(customer);
+            self.customer_items.entry(CustomerItem { currency, unit, customer, item }).or_default().add(line)?;
+            match self.sold.last_mut() {
+                Some(last) if (last.order, last.customer, last.day, last.currency) == (order, customer, line.day, currency) => {
+                    (last.amount, last.lines) = (last.amount.checked_add(line.amount)?, last.lines.checked_add(1)?);
+                }
+                _ => self.sold.push(SoldOrder { order, amount: line.amount, customer, day: line.day, lines: 1, currency }),
+            }
+        }
+        Some(())
+    }
+
+    /// About how much memory the counts hold.
+    fn bytes(&self) -> usize {
+        fn map<K, V>(map: &HashMap<K, V>) -> usize {
+            // A table is at most seven eighths full, and has a byte of its own for each place.
+            map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1)
+        }
+        let words: usize = [&self.items, &self.units, &self.currencies, &self.locations, &self.parties].map(Words::bytes).iter().sum();
+        words
+            + map(&self.item_days)
+            + map(&self.customer_items)
+            + map(&self.dearest)
+            + map(&self.supplier_days)
+            + map(&self.promise_days)
+            + self.sold.capacity() * size_of::<SoldOrder>()
+            + self.bought.capacity() * size_of::<spans::OrderDay>()
+    }
+
+    /// Writes all rollups, which are empty, and gives the number of their rows.
+    pub(super) async fn write(self, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+        let Self { items, units, currencies, locations, parties, item_days, customer_items, sold, bought, dearest, supplier_days, promise_days, .. } = self;
+        let mut written = write_item_days(item_days, [&items, &locations, &units, &currencies], tenant, link).await?;
+        written += write_customer_items(customer_items, [&parties, &items, &units, &currencies], tenant, link).await?;
+        written += write_histories(sold, &parties, &currencies, tenant, link).await?;
+
+        let spans = spans::spans(bought);
+        let mut rows = Rows::of(orders::ORDER_SPAN, SPAN_COLUMNS.into_iter(), tenant);
+        for (span, count) in spans {
+            rows.text(currencies.word(span.currency.into())).day(span.day).day(span.next_day).number(count);
+            rows.end_row(link).await?;
+        }
+        written += rows.finish(link).await?;
+
+        let mut rows = Rows::of(items::ITEM_PRICE.table, items::ITEM_PRICE.columns(), tenant);
+        for (key, price) in sorted(dearest) {
+            rows.text(currencies.word(key.currency.into())).text(items.word(key.item)).text(units.word(key.unit.into())).day(key.day).number(price);
+            rows.end_row(link).await?;
+        }
+        written += rows.finish(link).await?;
+
+        let mut rows = Rows::of(orders::SUPPLIER_DAY.table, orders::SUPPLIER_DAY.columns(), tenant);
+        for ((day, supplier), lines) in sorted(supplier_days) {
+            rows.day(day).text(parties.word(supplier)).number(lines);
+            rows.end_row(link).await?;
+        }
+        written += rows.finish(link).await?;
+
+        let mut rows = Rows::of(orders::PROMISE_DAY.table, orders::PROMISE_DAY.columns(), tenant);
+        for (day, [promised, on_time]) in sorted(promise_days) {
+            rows.day(day).number(promised).number(on_time);
+            rows.end_row(link).await?;
+        }
+        Ok(written + rows.finish(link).await?)
+    }
+}
+
+/// In the order of the keys: rows that come as the index has them are written fastest.
+fn sorted<K: Ord, V>(map: HashMap<K, V>) -> Vec<(K, V)> {
+    let mut rows: Vec<(K, V)> = map.into_iter().collect();
+    rows.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    rows
+}
+
+/// By day, then by month, then without the items.
+async fn write_item_days(days: HashMap<ItemDay, Sums>, words: [&Words; 4], tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+    let [items, locations, units, currencies] = words;
+    let direction = |sale: bool| if sale { "sale" } else { "purchase" };
+    let mut days = sorted(days);
+    let order = items.order();
+    days.sort_by_key(|(key, _)| (key.sale, key.day, order.get(key.item as usize).copied()));
+    let (mut months, mut lines) = (HashMap::new(), HashMap::new());
+    let mut rows = Rows::of(items::ITEM_DAY.table, items::ITEM_DAY.columns(), tenant);
+    for (key, sums) in days {
+        rows.day(key.day).text(items.word(key.item)).text(locations.word(key.location)).text(direction(key.sale)).flag(key.is_return);
+        rows.text(units.word(key.unit.into())).text(currencies.word(key.currency.into())).numbers(sums.parts());
+        rows.end_row(link).await?;
+        let month: &mut [i64; 5] = months.entry(ItemDay { day: rows::month(key.day), ..key }).or_default();
+        for (sum, part) in month.iter_mut().zip(sums.parts()) {
+            *sum += part;
+        }
+        let [count, _, _, amount_high, amount_low] = sums.parts();
+        let day: &mut [i64; 4] = lines.entry((key.sale, key.currency, key.day)).or_default();
+        let returned = if key.is_return { count } else { 0 };
+        for (sum, part) in day.iter_mut().zip([count, returned, amount_high, amount_low]) {
+            *sum += part;
+        }
+    }
+    let mut written = rows.finish(link).await?;
+
+    let mut rows = Rows::of(items::ITEM_MONTH.table, items::ITEM_MONTH.columns(), tenant);
+    for (key, sums) in sorted(months) {
+        rows.text(&rows::month_text(key.day)).text(items.word(key.item)).text(locations.word(key.location)).text(direction(key.sale)).flag(key.is_return);
+        rows.text(units.word(key.unit.into())).text(currencies.word(key.currency.into())).numbers(sums);
+        rows.end_row(link).await?;
+    }
+    written += rows.finish(link).await?;
+
+    let mut rows = Rows::of(orders::LINE_DAY.table, orders::LINE_DAY.columns(), tenant);
+    for ((sale, currency, day), sums) in sorted(lines) {
+        rows.text(direction(sale)).text(currencies.word(currency.into())).day(day).numbers(sums);
+        rows.end_row(link).await?;
+    }
+    Ok(written + rows.finish(link).await?)
+}
+
+async fn write_customer_items(all: HashMap<CustomerItem, Sums>, words: [&Words; 4], tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+    let [parties, items, units, currencies] = words;
+    let mut all: Vec<(CustomerItem, Sums)> = all.into_iter().collect();
+    let (customer_order, item_order) = (parties.order(), items.order());
+    let place = |order: &[u32], number: u32| order.get(number as usize).copied();
+    all.sort_unstable_by_key(|(key, _)| (key.currency, place(&customer_order, key.customer), place(&item_order, key.item), key.unit));
+    let mut rows = Rows::of(customers::CUSTOMER_ITEM.table, customers::CUSTOMER_ITEM.columns(), tenant);
+    for (key, sums) in all {
+        rows.text(parties.word(key.customer)).text(items.word(key.item)).text(units.word(key.unit.into()));
+        rows.text(currencies.word(key.currency.into())).numbers(sums.parts());
+        rows.end_row(link).await?;
+    }
+    rows.finish(link).await
+}
+
+async fn write_histories(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+    let order = parties.order();
+    sold.sort_unstable_by_key(|part| (part.currency, order.get(part.customer as usize).copied(), part.day, part.order));
+    let same_order = |a: &SoldOrder, b: &SoldOrder| (a.currency, a.customer, a.day, a.order) == (b.currency, b.customer, b.day, b.order);
+    let same_quarter = |a: &SoldOrder, b: &SoldOrder| (a.currency, a.customer, rows::quarter(a.day)) == (b.currency, b.customer, rows::quarter(b.day));
+    let mut written = Rows::of(customers::CUSTOMER_HISTORY.table, customers::CUSTOMER_HISTORY.columns(), tenant);
+    for quarter in sold.chunk_by(same_quarter) {
+        let Some(first) = quarter.first() else { continue };
+        let mut orders = String::new();
+        for parts_of_order in quarter.chunk_by(same_order) {
+            let lines: u64 = parts_of_order.iter().map(|part| u64::from(part.lines)).sum();
+            let (mut high, mut low) = (0, 0);
+            for part in parts_of_order {
+                let [part_high, part_low] = parts(part.amount);
+                (high, low) = (high + part_high, low + part_low);
+            }
+            rows::append_order(&mut orders, first_day(parts_of_order), lines, high, low);
+        }
+        written.text(currencies.word(first.currency.into())).text(parties.word(first.customer));
+        written.text(&rows::month_text(rows::quarter(first.day))).text(&orders);
+        written.end_row(link).await?;
+    }
+    written.finish(link).await
+}
+
+fn first_day(parts: &[SoldOrder]) -> i32 {
+    parts.first().map_or(0, |part| part.day)
+}

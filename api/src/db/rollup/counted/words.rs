@@ -1,0 +1,67 @@
+//! Numbers for words that come again and again.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The words so far, each with the number of its first appearance.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    numbers: HashMap<Arc<str>, u32>,
+    words: Vec<Arc<str>>,
+    letters: usize,
+}
+
+impl Words {
+    pub(super) fn number(&mut self, word: &str) -> u32 {
+        if let Some(number) = self.numbers.get(word) {
+            return *number;
+        }
+        let number = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
+        let word: Arc<str> = Arc::from(word);
+        self.letters += word.len();
+        self.words.push(Arc::clone(&word));
+        self.numbers.insert(word, number);
+        number
+    }
+
+    /// Of words of which there are few; `None` where there are not.
+    pub(super) fn small(&mut self, word: &str) -> Option<u16> {
+        u16::try_from(self.number(word)).ok()
+    }
+
+    pub(super) fn word(&self, number: u32) -> &str {
+        self.words.get(number as usize).map_or("", |word| word)
+    }
+
+    /// For each number, the place of its word in the order of their bytes.
+    pub(super) fn order(&self) -> Vec<u32> {
+        let mut numbers: Vec<u32> = (0..u32::try_from(self.words.len()).unwrap_or(u32::MAX)).collect();
+        numbers.sort_unstable_by_key(|number| self.word(*number));
+        let mut places = vec![0; numbers.len()];
+        for (place, number) in (0..).zip(numbers) {
+            if let Some(known) = places.get_mut(number as usize) {
+                *known = place;
+            }
+        }
+        places
+    }
+
+    /// About how much memory they take: letters, their count twice, and the entries.
+    pub(super) fn bytes(&self) -> usize {
+        self.letters + self.words.len() * 16 + self.words.capacity() * 16 + self.numbers.capacity() / 7 * 8 * 25
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_keeps_its_number() {
+        let mut words = Words::default();
+        assert_eq!(["urea", "dap", "urea", ""].map(|word| words.number(word)), [0, 1, 0, 2]);
+        assert_eq!(words.small("dap"), Some(1));
+        assert_eq!(words.word(1), "dap");
+        assert_eq!(words.order(), [2, 1, 0]);
+    }
+}
