@@ -175,9 +175,12 @@ impl TenantWriter {
         Ok(Merged { inserted, updated: written.saturating_sub(inserted) })
     }
 
-    /// Writes the records of what was done and makes everything last, if the run still holds the tenant's lease.
+    /// Writes the records of what was done and makes everything last, if the target counts as many rows and the run still holds the tenant's lease.
     pub async fn land(mut self, landing: &Landing<'_>) -> Result<Landed, DbError> {
         let [live] = self.link.numbers(self.statements.count_live(), &[Bind::Uuid(self.tenant.0)]).await?;
+        if let Some(disagreement) = landing.disagrees(live) {
+            return Ok(disagreement);
+        }
         landing.write(self.tenant, live, &mut self.link).await?;
         // Last, so that the lease's row is locked for a moment only.
         if !landing.holds_lease(self.tenant, &mut self.link).await? {

@@ -34,6 +34,8 @@ pub struct Landing<'a> {
     pub rejected: u64,
     /// Rows gone from the source that were kept, awaiting confirmation.
     pub held_back: u64,
+    /// Whether every row of the source was read, and what it no longer has was looked for.
+    pub complete: bool,
     /// What people should know.
     pub message: Option<&'a str>,
     /// Milliseconds of reading, checking and staging.
@@ -51,6 +53,15 @@ pub enum Landed {
     Lasting,
     /// Another run has taken over; the table is as it was.
     LeaseLost,
+    /// The target counts other rows than were brought in; the table is as it was.
+    Disagrees {
+        /// What it counts.
+        live: u64,
+        /// The fewest rows that it may have.
+        least: u64,
+        /// The most; none where a read was not meant to be complete.
+        most: Option<u64>,
+    },
 }
 
 const KEEP_REJECTS: &str = "insert into sync_reject (tenant_id, run_id, source_table, rejected_at, seq, line, file, key, \"column\", value, reason) \
@@ -86,6 +97,14 @@ impl Landing<'_> {
             link.execute(RAISE_DATA_VERSION.to_owned(), &[tenant]).await?;
         }
         Ok(())
+    }
+
+    /// What the target itself may count after this. A row that is rejected may be there from before.
+    pub(super) fn disagrees(&self, live: u64) -> Option<Landed> {
+        let landed = self.inserted + self.updated + self.unchanged;
+        let least = landed + self.held_back;
+        let most = self.complete.then_some(least + self.rejected);
+        (live < least || most.is_some_and(|most| live > most)).then_some(Landed::Disagrees { live, least, most })
     }
 
     pub(super) async fn holds_lease(&self, tenant: TenantId, link: &mut Link) -> Result<bool, DbError> {

@@ -2,6 +2,7 @@
 
 use super::{Farm, counts, supplier_row, supplier_rows};
 use crate::warehouse::Purchase;
+use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::json;
 
 #[tokio::test]
@@ -94,4 +95,31 @@ async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
     let ran = farm.app.parts.sync.sync_now(&access, Some(elsewhere.path()), Some("supplier_data")).await.unwrap();
     assert!(ran.to_text().contains("1 read, 1 inserted, 0 updated, 0 unchanged, 4 deleted, 0 rejected"), "{}", ran.to_text());
     assert!(farm.app.parts.sync.sync_now(&access, None, Some("nonsense")).await.unwrap_err().to_string().contains("inventory_data, sales_transactions"));
+}
+
+#[tokio::test]
+async fn a_target_that_loses_a_row_is_noticed_and_stays_as_it_was() {
+    let farm = Farm::start().await;
+    farm.warehouse.suppliers(&supplier_rows(3));
+    assert_eq!(farm.suppliers_counts().await, [3, 3, 0, 0, 0, 0]);
+    for statement in losing_suppliers(farm.app.raw.get_database_backend()) {
+        farm.app.raw.execute_unprepared(statement).await.unwrap();
+    }
+    farm.warehouse.suppliers(&supplier_rows(5));
+    let answer = farm.sync().await;
+    assert_eq!(answer.status, 500, "{answer:?}");
+    let words = answer.json["message"].as_str().unwrap();
+    assert!(words.contains("counts 4 rows where 5 should be"), "{words}");
+    assert_eq!(farm.suppliers().await.len(), 3, "nothing of it lasts");
+}
+
+/// What keeps one supplier out of the table without a word.
+fn losing_suppliers(backend: DbBackend) -> &'static [&'static str] {
+    match backend {
+        DbBackend::Postgres => &[
+            "create function lose() returns trigger language plpgsql as 'begin return null; end'",
+            "create trigger lose before insert on suppliers for each row when (new.supplier_id = 's4') execute function lose()",
+        ],
+        _ => &["create trigger lose before insert on suppliers when new.supplier_id = 's4' begin select raise(ignore); end"],
+    }
 }

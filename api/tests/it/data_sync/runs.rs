@@ -146,6 +146,7 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
         deleted: 3,
         rejected: 0,
         held_back: 0,
+        complete: false,
         message: None,
         read_ms: 0,
         merge_ms: 0,

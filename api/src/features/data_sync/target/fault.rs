@@ -15,6 +15,9 @@ pub(in crate::features::data_sync) enum TableFault {
     /// Another run has taken the tenant over.
     #[error("another run has taken over")]
     LeaseLost,
+    /// The target does not hold what was brought in.
+    #[error("the target counts {live} rows, at least {least} and at most {most:?} were expected")]
+    Miscounted { live: u64, least: u64, most: Option<u64> },
     /// Somebody wished that the run end.
     #[error("the run was cancelled")]
     Cancelled,
@@ -47,7 +50,7 @@ impl TableFault {
             Self::Cancelled => Blame::Nobody,
             Self::Source(SourceError::Unusable(_)) => Blame::Source,
             Self::Source(SourceError::Unreachable(_)) | Self::Database(DbError::Unavailable(_)) | Self::LeaseLost => Blame::Reach,
-            Self::Database(_) | Self::BrokenOff => Blame::Ours,
+            Self::Database(_) | Self::Miscounted { .. } | Self::BrokenOff => Blame::Ours,
         }
     }
 
@@ -59,6 +62,14 @@ impl TableFault {
                 "The application database could not be reached. Nothing of this table changed; sync again in a moment.".to_owned()
             }
             Self::LeaseLost => "This run went silent for too long and another one has taken over. Nothing of this table changed.".to_owned(),
+            Self::Miscounted { live, least, most } => {
+                let expected =
+                    most.map_or_else(|| format!("at least {least}"), |most| if most == *least { least.to_string() } else { format!("{least} to {most}") });
+                format!(
+                    "After writing, the application database counts {live} rows where {expected} should be. Nothing of this table changed. \
+                     Something else writes to this table or keeps rows out of it: tell whoever runs the server."
+                )
+            }
             Self::Cancelled => "The run was cancelled. Nothing of this table changed.".to_owned(),
             Self::Database(_) | Self::BrokenOff => {
                 "The rows could not be written: a fault on our side, which has been logged. Nothing of this table changed.".to_owned()

@@ -122,6 +122,7 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows) ->
         deleted,
         rejected,
         held_back,
+        complete,
         message: message.as_deref(),
         read_ms: (merging - began).num_milliseconds(),
         merge_ms: (ended - merging).num_milliseconds(),
@@ -130,6 +131,7 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows) ->
     match writer.land(&record).await? {
         Landed::Lasting => Ok(Arrived { rejects: rejected > 0, changed: record.changed() }),
         Landed::LeaseLost => Err(TableFault::LeaseLost),
+        Landed::Disagrees { live, least, most } => Err(TableFault::Miscounted { live, least, most }),
     }
 }
 
