@@ -127,7 +127,7 @@ mod tests {
             "sprout openapi",
             "sprout migrate",
             "sprout demo --out x --seed 1 --as-of 2026-01-01 --transactions 5",
-            "sprout sync --tenant demo --source x --table inventory_data --json",
+            "sprout sync --tenant demo --source x --table inventory_data --confirm-removals --json",
         ] {
             assert!(Cli::try_parse_from(line.split(' ')).is_ok(), "{line}");
         }

@@ -21,6 +21,9 @@ pub(super) struct Sync {
     /// One source table, such as `inventory_data`; all of them where it is left out.
     #[arg(long)]
     table: Option<String>,
+    /// Remove rows that the source no longer has even where that takes away more than 20 % of a table.
+    #[arg(long)]
+    confirm_removals: bool,
     /// Answer with JSON.
     #[arg(long)]
     json: bool,
@@ -36,7 +39,8 @@ impl Sync {
         let secret = secret.map_err(CommandError::failed("the installation has no secret"))?;
         let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
         let sync = DataSync::new(database, Clock::system(), entropy, Connectors::of_config(config, vault), None);
-        let ran = sync.sync_now(&access, self.source.as_deref(), self.table.as_deref()).await.map_err(CommandError::failed("the sync did not succeed"))?;
+        let ran = sync.sync_now(&access, self.source.as_deref(), self.table.as_deref(), self.confirm_removals).await;
+        let ran = ran.map_err(CommandError::failed("the sync did not succeed"))?;
         say(&if self.json { ran.to_json_text() } else { ran.to_text() })
     }
 }

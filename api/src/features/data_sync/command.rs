@@ -16,9 +16,9 @@ pub struct Ran(SyncRun);
 
 impl DataSync {
     /// Syncs everything, or one table, and waits for the end. A folder named here becomes the organization's source where the server may read it too;
-    /// elsewhere it is read for this run only.
-    pub async fn sync_now(&self, access: &Access, folder: Option<&Path>, table: Option<&str>) -> Result<Ran, ApiError> {
-        let plan = table.map_or_else(|| Ok(Plan::everything(false)), |id| Plan::one(id, false))?;
+    /// elsewhere it is read for this run only. `confirm_removals` lets rows go that the source no longer has, however many they are.
+    pub async fn sync_now(&self, access: &Access, folder: Option<&Path>, table: Option<&str>, confirm_removals: bool) -> Result<Ran, ApiError> {
+        let plan = table.map_or_else(|| Ok(Plan::everything(confirm_removals)), |id| Plan::one(id, confirm_removals))?;
         let origin = match folder {
             None => self.origin(access).await?,
             Some(folder) => {

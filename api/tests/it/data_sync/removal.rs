@@ -45,6 +45,19 @@ async fn more_than_a_fifth_is_kept_until_it_is_confirmed() {
 }
 
 #[tokio::test]
+async fn the_operator_s_command_can_confirm_it_too() {
+    let farm = Farm::start().await;
+    farm.warehouse.suppliers(&supplier_rows(10));
+    farm.suppliers_counts().await;
+    farm.warehouse.suppliers(&supplier_rows(6));
+    let access = farm.app.access(&farm.owner).await;
+    for (confirmed, left) in [(false, 10), (true, 6)] {
+        farm.app.parts.sync.sync_now(&access, None, None, confirmed).await.unwrap();
+        assert_eq!(live(&farm).await, left);
+    }
+}
+
+#[tokio::test]
 async fn a_header_without_rows_takes_nothing_away_unasked() {
     let farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(5));
