@@ -33,6 +33,7 @@ pub mod sync_lease;
 pub mod sync_reject;
 pub mod sync_run;
 pub mod sync_run_table;
+pub mod sync_schedule;
 pub mod synced_table;
 
 pub use tenant::TenantOwned;

@@ -20,6 +20,8 @@ pub struct Model {
     pub error: Option<String>,
     /// When somebody wished that the run end.
     pub cancel_requested_at: Option<DateTimeUtc>,
+    /// `person`, `schedule` or `command`; absent for runs from before this was written down.
+    pub trigger: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -14,6 +14,7 @@ mod m0007_source_files;
 mod m0008_source_connections;
 mod m0009_source_columns;
 mod m0010_run_progress;
+mod m0011_sync_schedules;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -33,6 +34,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0008_source_connections::Migration),
             Box::new(m0009_source_columns::Migration),
             Box::new(m0010_run_progress::Migration),
+            Box::new(m0011_sync_schedules::Migration),
         ]
     }
 }

@@ -4,6 +4,7 @@ mod demo;
 mod demo_tenant;
 mod migrate;
 mod openapi;
+mod schedules;
 mod serve;
 mod sync;
 

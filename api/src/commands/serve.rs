@@ -1,7 +1,7 @@
 //! Serves until it is told to stop.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{CommandError, migrate, say};
+use super::{CommandError, migrate, say, schedules};
 use crate::app::{Parts, app};
 use crate::auth::{Authority, Keys, Passwords, Secret, Vault};
 use crate::cache::AnswerCache;
@@ -19,6 +19,7 @@ use poem::Server;
 use poem::listener::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// How long requests in flight may take once the server was told to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -63,8 +64,14 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         parts.readiness.reached();
         announce(&parts)?;
     }
+    let (stop, stopped) = watch::channel(false);
+    tokio::spawn(schedules::keep(parts.sync.clone(), stopped));
+    let told_to_stop = async move {
+        told_to_stop().await;
+        stop.send_replace(true);
+    };
     Server::new(TcpListener::bind(serve.listen))
-        .run_with_graceful_shutdown(app(&parts), told_to_stop(), Some(GRACE))
+        .run_with_graceful_shutdown(app(&parts), told_to_stop, Some(GRACE))
         .await
         .map_err(CommandError::io(format!("cannot listen on {}", serve.listen)))
 }

@@ -4,10 +4,10 @@ use super::database::write_options;
 use super::{Access, DbError, Engine, Organization};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
-use entities::{membership, organization, person, refresh_token, session};
+use entities::{membership, organization, person, refresh_token, session, sync_schedule};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, Set,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set,
     TransactionTrait,
 };
 
@@ -49,6 +49,17 @@ pub struct NewAccount {
     pub person: person::Model,
     /// The first person's role.
     pub role: String,
+}
+
+/// A schedule of Data Sync whose time has come.
+#[derive(Clone, Debug)]
+pub struct DueSchedule {
+    /// The organization, as the server's own work enters it.
+    pub access: Access,
+    /// The schedule as it was found.
+    pub schedule: sync_schedule::Model,
+    /// When it was due.
+    pub due_at: DateTime<Utc>,
 }
 
 /// A new session with its first refresh token.
@@ -108,6 +119,20 @@ impl PlatformDb {
         };
         let found = organization::Entity::find().filter(named).one(&self.connection).await?;
         Ok(found.map(|found| Access::found(facts(found), None, "owner".to_owned())))
+    }
+
+    /// The schedules that are due, the longest waiting first, at most `limit` of them.
+    pub async fn due_schedules(&self, now: DateTime<Utc>, limit: u64) -> Result<Vec<DueSchedule>, DbError> {
+        let due = sync_schedule::Entity::find().filter(sync_schedule::Column::Enabled.eq(true)).filter(sync_schedule::Column::NextAt.lte(now));
+        let due = due.order_by_asc(sync_schedule::Column::NextAt).limit(limit).all(&self.connection).await?;
+        let owners = organization::Column::Id.is_in(due.iter().map(|schedule| schedule.tenant_id));
+        let owners = organization::Entity::find().filter(owners).all(&self.connection).await?;
+        let found = due.into_iter().filter_map(|schedule| {
+            let owner = owners.iter().find(|owner| owner.id == schedule.tenant_id)?;
+            let access = Access::found(facts(owner.clone()), None, "owner".to_owned());
+            Some(DueSchedule { access, due_at: schedule.next_at?, schedule })
+        });
+        Ok(found.collect())
     }
 
     /// The person with this address (trimmed, lower-case) and the organization they joined first.

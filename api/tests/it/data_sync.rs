@@ -15,6 +15,7 @@ mod postgres;
 mod rejects;
 mod removal;
 mod runs;
+mod schedule;
 mod source;
 mod values;
 

@@ -525,6 +525,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data-sync/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See when syncs start by themselves
+         * @description `enabled` is false and `cron` is absent until a schedule is set.
+         */
+        get: operations["getSyncSchedule"];
+        /**
+         * Say when syncs start by themselves
+         * @description Five cron fields (minute, hour, day of the month, month, day of the week) in the organization's time zone, at most every 5 minutes. A time that the
+         *     clocks skip or repeat comes once. A time at which another sync goes on is passed over, and `message` says so.
+         */
+        put: operations["setSyncSchedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/source": {
         parameters: {
             query?: never;
@@ -1724,6 +1749,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_SyncSchedule
+         * @description The body of every successful answer.
+         */
+        Envelope_SyncSchedule: {
+            /** @description What was asked for. */
+            data: components["schemas"]["SyncSchedule"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_SyncStarted
          * @description The body of every successful answer.
          */
@@ -2507,6 +2544,41 @@ export interface components {
             updated: number;
         };
         /**
+         * @description What began a run.
+         * @enum {string}
+         */
+        RunTrigger: "person" | "schedule" | "command";
+        /**
+         * @description How a scheduled sync reads.
+         * @enum {string}
+         */
+        ScheduleMode: "full" | "incremental";
+        /**
+         * ScheduledRun
+         * @description A run that a schedule started.
+         */
+        ScheduledRun: {
+            /** @description Why it failed, in words. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            finishedAt?: string;
+            /**
+             * Format: uuid
+             * @description The run.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            startedAt: string;
+            /** @description How it stands. */
+            state: components["schemas"]["RunState"] & unknown;
+        };
+        /**
          * SegmentationRow
          * @description A segment of customers.
          */
@@ -2822,7 +2894,8 @@ export interface components {
          *           "unchanged": 401,
          *           "updated": 7
          *         }
-         *       ]
+         *       ],
+         *       "trigger": "person"
          *     }
          */
         SyncRun: {
@@ -2851,6 +2924,8 @@ export interface components {
             stats: components["schemas"]["SyncStats"] & unknown;
             /** @description Each table, in the order of the run. */
             tables: components["schemas"]["RunTable"][];
+            /** @description What began it; absent for runs from before this was written down. */
+            trigger?: components["schemas"]["RunTrigger"] & unknown;
         };
         /**
          * SyncRuns
@@ -2861,6 +2936,70 @@ export interface components {
             items: components["schemas"]["SyncRun"][];
             /** @description Where the next page begins; absent on the last one. */
             nextCursor?: string;
+        };
+        /**
+         * SyncSchedule
+         * @description When syncs start by themselves.
+         * @example {
+         *       "cron": "0 6 * * MON-FRI",
+         *       "enabled": true,
+         *       "lastRun": {
+         *         "finishedAt": "2026-06-15T09:00:03+00:00",
+         *         "id": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01",
+         *         "startedAt": "2026-06-15T09:00:00+00:00",
+         *         "state": "succeeded"
+         *       },
+         *       "mode": "incremental",
+         *       "nextAt": "2026-06-16T11:00:00+00:00",
+         *       "nextTimes": [
+         *         "2026-06-16T06:00:00-05:00"
+         *       ],
+         *       "updatedAt": "2026-06-15T09:00:00+00:00",
+         *       "zone": "America/Chicago"
+         *     }
+         */
+        SyncSchedule: {
+            /** @description Minute, hour, day of the month, month and day of the week; absent until a schedule is set. */
+            cron?: string;
+            /** @description Whether syncs start by themselves. */
+            enabled: boolean;
+            /** @description The latest run that the schedule started. */
+            lastRun?: components["schemas"]["ScheduledRun"] & unknown;
+            /** @description What became of the latest due time, where that needs saying: it was passed over, late, or could not be started. */
+            message?: string;
+            /** @description How it reads; absent until a schedule is set. */
+            mode?: components["schemas"]["ScheduleMode"] & unknown;
+            /**
+             * Format: date-time
+             * @description When the next run is due; absent while the schedule is off.
+             */
+            nextAt?: string;
+            /** @description The next five times, each with its offset in the organization's time zone; empty while the schedule is off. */
+            nextTimes: string[];
+            /**
+             * Format: date-time
+             * @description When the schedule was set.
+             */
+            updatedAt?: string;
+            /** @description The organization's time zone, in which the fields are meant. */
+            zone: string;
+        };
+        /**
+         * SyncScheduleInput
+         * @description A schedule to set.
+         * @example {
+         *       "cron": "0 6 * * MON-FRI",
+         *       "enabled": true,
+         *       "mode": "incremental"
+         *     }
+         */
+        SyncScheduleInput: {
+            /** @description Minute, hour, day of the month, month and day of the week, such as `0 6 * * MON-FRI`; at most every 5 minutes. */
+            cron: string;
+            /** @description Whether syncs start by themselves. */
+            enabled: boolean;
+            /** @description How to read. */
+            mode: components["schemas"]["ScheduleMode"] & unknown;
         };
         /**
          * SyncStarted
@@ -6722,6 +6861,246 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SyncStarted"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSyncSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SyncSchedule"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setSyncSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncScheduleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SyncSchedule"];
                 };
             };
             /** @description The request cannot be read. */

@@ -3,7 +3,7 @@
 use super::DataSync;
 use super::plan::Plan;
 use super::source::SourceError;
-use super::wire::{SyncRun, TableState};
+use super::wire::{RunTrigger, SyncRun, TableState};
 use crate::db::Access;
 use crate::http::ApiError;
 use poem_openapi::types::ToJSON;
@@ -32,7 +32,7 @@ impl DataSync {
                 }
             }
         };
-        let running = self.launch(access, plan, origin).await?;
+        let running = self.launch(access, RunTrigger::Command, plan, origin).await?;
         self.ran(access, running).await
     }
 
@@ -41,7 +41,7 @@ impl DataSync {
         let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         self.keep_folder(access, &absolute.to_string_lossy()).await?;
         let origin = self.origin(access).await?;
-        let running = self.launch(access, Plan::everything(true), origin).await?;
+        let running = self.launch(access, RunTrigger::Command, Plan::everything(true), origin).await?;
         self.ran(access, running).await
     }
 

@@ -15,6 +15,7 @@ mod mapping;
 mod plan;
 mod routes;
 mod run;
+mod schedule;
 mod setting;
 pub mod source;
 mod state;

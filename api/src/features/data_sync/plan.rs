@@ -29,7 +29,7 @@ impl Plan {
         let confirmed = request.options.confirm_removals.unwrap_or(false);
         match (request.options.incremental_sync, confirmed) {
             (false, _) => Ok(Self::everything(confirmed)),
-            (true, false) => Ok(Self { kind: RunKind::Incremental, ..Self::everything(false) }),
+            (true, false) => Ok(Self::incremental()),
             (true, true) => Err(ApiError::invalid(
                 "removals_need_a_full_sync",
                 "An incremental sync removes nothing: send incrementalSync false with confirmRemovals, and every table is read completely.",
@@ -61,6 +61,11 @@ impl Plan {
     /// Every table.
     pub(super) fn everything(confirm_removals: bool) -> Self {
         Self { kind: RunKind::Full, tables: SourceTable::ALL.to_vec(), confirm_removals, only: None }
+    }
+
+    /// Every table, without the files that have landed already.
+    pub(super) fn incremental() -> Self {
+        Self { kind: RunKind::Incremental, ..Self::everything(false) }
     }
 
     /// The table of this id.

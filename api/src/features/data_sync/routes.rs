@@ -4,8 +4,8 @@ use super::DataSync;
 use super::plan::Plan;
 use super::store::REJECTS_A_PAGE;
 use super::wire::{
-    ColumnMapping, ColumnMappingInput, FullSync, RejectsAnswer, Source, SourceInput, SourceTest, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncStarted,
-    SyncStatus, TableSync,
+    ColumnMapping, ColumnMappingInput, FullSync, RejectsAnswer, Source, SourceInput, SourceTest, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncSchedule,
+    SyncScheduleInput, SyncStarted, SyncStatus, TableSync,
 };
 use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunRight};
 use crate::auth::{Scope, Signed};
@@ -251,6 +251,27 @@ impl DataSyncApi {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
         Ok(Json(Envelope::of(self.sync.set_mapping(scope.access(), &proof, &body.0).await?)))
+    }
+
+    /// See when syncs start by themselves
+    ///
+    /// `enabled` is false and `cron` is absent until a schedule is set.
+    #[oai(path = "/api/data-sync/schedule", method = "get", operation_id = "getSyncSchedule")]
+    async fn get_sync_schedule(&self, signed: Signed) -> Result<Json<Envelope<SyncSchedule>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(Json(Envelope::of(self.sync.schedule(scope.access(), &proof).await?)))
+    }
+
+    /// Say when syncs start by themselves
+    ///
+    /// Five cron fields (minute, hour, day of the month, month, day of the week) in the organization's time zone, at most every 5 minutes. A time that the
+    /// clocks skip or repeat comes once. A time at which another sync goes on is passed over, and `message` says so.
+    #[oai(path = "/api/data-sync/schedule", method = "put", operation_id = "setSyncSchedule")]
+    async fn set_sync_schedule(&self, signed: Signed, body: Json<SyncScheduleInput>) -> Result<Json<Envelope<SyncSchedule>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRunRight)?;
+        Ok(Json(Envelope::of(self.sync.set_schedule(scope.access(), &proof, &body.0).await?)))
     }
 
     async fn run(&self, scope: &Scope, plan: Plan, prefer: Option<&str>) -> Result<RunAnswer, ApiError> {

@@ -5,7 +5,7 @@ use super::lease::{self, Taken};
 use super::plan::Plan;
 use super::source::Warehouse;
 use super::target::TableFault;
-use super::wire::{RunState, SyncOutcome, SyncRun as SyncRunView};
+use super::wire::{RunState, RunTrigger, SyncOutcome, SyncRun as SyncRunView};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
 use crate::db::{Access, DbError};
@@ -57,15 +57,15 @@ impl DataSync {
     /// Starts a run from the tenant's own source.
     pub(super) async fn start(&self, access: &Access, _may: &Proof<SyncRun>, plan: Plan) -> Result<Running, ApiError> {
         let origin = self.origin(access).await?;
-        self.launch(access, plan, origin).await
+        self.launch(access, RunTrigger::Person, plan, origin).await
     }
 
     /// Starts a run: 409 where one goes on already. Once begun it goes on, even if whoever asked has gone.
-    pub(super) async fn launch(&self, access: &Access, plan: Plan, origin: Origin) -> Result<Running, ApiError> {
+    pub(super) async fn launch(&self, access: &Access, trigger: RunTrigger, plan: Plan, origin: Origin) -> Result<Running, ApiError> {
         let (sync, access) = (self.clone(), access.clone());
         // Begun in a task of its own too: half a beginning would hold the lease for nothing.
         let begun = tokio::spawn(async move {
-            let (id, epoch) = sync.begin(&access, &plan).await?;
+            let (id, epoch) = sync.begin(&access, trigger, &plan).await?;
             let watch = sync.watches.begun(id);
             let end = tokio::spawn(Going { sync, access, plan, run: id, epoch, watch }.go(origin));
             Ok::<_, ApiError>(Running { id, end })
@@ -95,7 +95,7 @@ impl DataSync {
         self.run_of(&self.database.read(access).await?, id).await
     }
 
-    async fn begin(&self, access: &Access, plan: &Plan) -> Result<(RunId, i64), ApiError> {
+    async fn begin(&self, access: &Access, trigger: RunTrigger, plan: &Plan) -> Result<(RunId, i64), ApiError> {
         let now = self.clock.now();
         let busy = |run: Option<RunId>| {
             let which = run.map_or_else(String::new, |run| format!(" ({run})"));
@@ -113,7 +113,7 @@ impl DataSync {
             Taken::Busy(other) => return Err(busy(Some(other))),
         };
         records::end_interrupted(&db, now).await?;
-        records::open(&db, id, plan, now).await?;
+        records::open(&db, id, trigger, plan, now).await?;
         db.commit().await?;
         Ok((id, epoch))
     }

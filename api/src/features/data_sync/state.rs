@@ -1,6 +1,6 @@
 //! The words under which the database keeps how runs and tables stand.
 
-use super::wire::{RunKind, RunState, TableState};
+use super::wire::{RunKind, RunState, RunTrigger, ScheduleMode, TableState};
 
 macro_rules! words {
     ($state:ty, otherwise $other:ident: $($variant:ident = $word:literal),+ $(,)?) => {
@@ -19,6 +19,9 @@ macro_rules! words {
 }
 
 words!(RunKind, otherwise Full: Full = "full", Incremental = "incremental", Table = "table", Retry = "retry");
+words!(RunTrigger, otherwise Person: Person = "person", Schedule = "schedule", Command = "command");
+// What removes nothing is what a word that is not known means.
+words!(ScheduleMode, otherwise Incremental: Full = "full", Incremental = "incremental");
 words!(RunState, otherwise Failed:
     Queued = "queued", Running = "running", Succeeded = "succeeded", SucceededWithRejects = "succeeded_with_rejects", Failed = "failed", Cancelled = "cancelled");
 words!(TableState, otherwise Failed:

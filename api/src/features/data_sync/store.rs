@@ -3,7 +3,7 @@
 use super::DataSync;
 use super::lease;
 use super::run::INTERRUPTED;
-use super::wire::{RunKind, RunState, RunTable, SyncRun, SyncRuns, SyncStats, TableProgress, TableState, TableTimings};
+use super::wire::{RunKind, RunState, RunTable, RunTrigger, SyncRun, SyncRuns, SyncStats, TableProgress, TableState, TableTimings};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
@@ -72,6 +72,7 @@ fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, held: O
     SyncRun {
         id: row.id,
         kind: RunKind::of_word(&row.kind),
+        trigger: row.trigger.as_deref().map(RunTrigger::of_word),
         state: if abandoned { RunState::Failed } else { stored },
         started_at: row.started_at,
         finished_at: row.finished_at,

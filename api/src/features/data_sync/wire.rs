@@ -5,6 +5,7 @@ mod mapping;
 mod rejects_file;
 mod request;
 mod run;
+mod schedule;
 mod source;
 mod state;
 mod status;
@@ -13,6 +14,7 @@ pub use mapping::{ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnI
 pub use rejects_file::RejectsAnswer;
 pub use request::{FullSync, FullSyncOptions, SyncOutcome, SyncStarted, TableSync, TableSyncOptions};
 pub use run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableProgress, TableTimings};
+pub use schedule::{ScheduleMode, ScheduledRun, SyncSchedule, SyncScheduleInput};
 pub use source::{Source, SourceInput, SourceKind, SourceTablePresence, SourceTest};
-pub use state::{RunKind, RunState, TableState};
+pub use state::{RunKind, RunState, RunTrigger, TableState};
 pub use status::{SyncError, SyncHealth, SyncStats, SyncStatus, SyncableTable};

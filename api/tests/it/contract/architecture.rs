@@ -89,6 +89,8 @@ fn calculations_know_neither_http_nor_databases() {
         "features/customers/segments",
         "features/customers/spend",
         "features/customers/windows",
+        "features/data_sync/schedule/fields",
+        "features/data_sync/schedule/timetable",
         "features/market/commodity",
         "features/market/months",
         "features/market/outlook",

@@ -7,7 +7,7 @@ use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::lease;
 use crate::features::data_sync::plan::Plan;
 use crate::features::data_sync::source::{FileState, Layout};
-use crate::features::data_sync::wire::{RunState, SyncOutcome, SyncStats, TableState};
+use crate::features::data_sync::wire::{RunState, RunTrigger, SyncOutcome, SyncStats, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -60,7 +60,7 @@ pub(super) async fn end_interrupted(db: &TenantDb, now: DateTime<Utc>) -> Result
 }
 
 /// Opens the records of a run.
-pub(super) async fn open(db: &TenantDb, id: RunId, plan: &Plan, now: DateTime<Utc>) -> Result<(), DbError> {
+pub(super) async fn open(db: &TenantDb, id: RunId, trigger: RunTrigger, plan: &Plan, now: DateTime<Utc>) -> Result<(), DbError> {
     let run = sync_run::ActiveModel {
         id: Set(id.0),
         kind: Set(plan.kind.word().to_owned()),
@@ -69,6 +69,7 @@ pub(super) async fn open(db: &TenantDb, id: RunId, plan: &Plan, now: DateTime<Ut
         finished_at: Set(None),
         error: Set(None),
         cancel_requested_at: Set(None),
+        trigger: Set(Some(trigger.word().to_owned())),
         ..Default::default()
     };
     db.insert(run).await?;

@@ -2,8 +2,8 @@
 
 use super::{
     ColumnMapping, ColumnMappingInput, FullSync, FullSyncOptions, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput, Reject, RunKind, RunState,
-    RunTable, Source, SourceInput, SourceKind, SourceTablePresence, SourceTest, SyncError, SyncHealth, SyncOutcome, SyncRun, SyncStarted, SyncStats,
-    SyncStatus, SyncableTable, TableState, TableSync, TableSyncOptions, TableTimings,
+    RunTable, RunTrigger, ScheduleMode, ScheduledRun, Source, SourceInput, SourceKind, SourceTablePresence, SourceTest, SyncError, SyncHealth, SyncOutcome,
+    SyncRun, SyncSchedule, SyncScheduleInput, SyncStarted, SyncStats, SyncStatus, SyncableTable, TableState, TableSync, TableSyncOptions, TableTimings,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::Example;
@@ -132,12 +132,38 @@ impl Example for SyncRun {
         Self {
             id: RUN,
             kind: RunKind::Table,
+            trigger: Some(RunTrigger::Person),
             state: RunState::SucceededWithRejects,
             started_at: started(),
             finished_at: Some(finished()),
             stats: SyncStats::example(),
             tables: vec![table],
             error: None,
+        }
+    }
+}
+
+impl Example for SyncScheduleInput {
+    fn example() -> Self {
+        Self { enabled: true, cron: "0 6 * * MON-FRI".to_owned(), mode: ScheduleMode::Incremental }
+    }
+}
+
+impl Example for SyncSchedule {
+    fn example() -> Self {
+        let input = SyncScheduleInput::example();
+        // 06:00 in Chicago, the Tuesday after the run.
+        let next_at = DateTime::UNIX_EPOCH + TimeDelta::seconds(1_781_607_600);
+        Self {
+            enabled: input.enabled,
+            cron: Some(input.cron),
+            mode: Some(input.mode),
+            zone: "America/Chicago".to_owned(),
+            next_at: Some(next_at),
+            next_times: vec![next_at.with_timezone(&chrono_tz::America::Chicago).fixed_offset()],
+            last_run: Some(ScheduledRun { id: RUN, state: RunState::Succeeded, started_at: started(), finished_at: Some(finished()), error: None }),
+            message: None,
+            updated_at: Some(started()),
         }
     }
 }

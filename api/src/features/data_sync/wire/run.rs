@@ -1,6 +1,6 @@
 //! Runs and the rows that could not land.
 
-use super::state::{RunKind, RunState, TableState};
+use super::state::{RunKind, RunState, RunTrigger, TableState};
 use super::status::SyncStats;
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
@@ -70,6 +70,8 @@ pub struct SyncRun {
     pub id: Uuid,
     /// What it covers.
     pub kind: RunKind,
+    /// What began it; absent for runs from before this was written down.
+    pub trigger: Option<RunTrigger>,
     /// How it stands.
     pub state: RunState,
     /// When it began.

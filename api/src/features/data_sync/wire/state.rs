@@ -16,6 +16,18 @@ pub enum RunKind {
     Retry,
 }
 
+/// What began a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum RunTrigger {
+    /// Somebody asked for it.
+    Person,
+    /// It was time.
+    Schedule,
+    /// The operator's command line.
+    Command,
+}
+
 /// How a run stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]

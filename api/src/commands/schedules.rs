@@ -1,0 +1,21 @@
+//! Starts the syncs that are due, until the server is told to stop.
+
+use crate::features::data_sync::DataSync;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How often due schedules are looked for; a run starts at most this long after its time.
+const LOOK: Duration = Duration::from_secs(15);
+
+pub(super) async fn keep(sync: DataSync, mut stopped: watch::Receiver<bool>) {
+    loop {
+        tokio::select! {
+            _ = stopped.changed() => return,
+            () = tokio::time::sleep(LOOK) => {}
+        }
+        // Outside of the choice above: a run that was claimed is also started.
+        if let Err(error) = sync.start_due().await {
+            tracing::warn!(error = &error as &dyn std::error::Error, "due syncs could not be looked for: the next look is in 15 seconds");
+        }
+    }
+}

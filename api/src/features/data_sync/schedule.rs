@@ -1,0 +1,106 @@
+//! When an organization's syncs start by themselves: read and set.
+
+use super::DataSync;
+use super::wire::{ScheduleMode, ScheduledRun, SyncRun as SyncRunView, SyncSchedule, SyncScheduleInput};
+use crate::auth::Proof;
+use crate::auth::permission::{SyncRead, SyncRun};
+use crate::db::{Access, TenantDb};
+use crate::http::{ApiError, Detail};
+use crate::ids::RunId;
+use entities::sync_schedule::{ActiveModel, Entity, Model};
+use poem::http::StatusCode;
+use sea_orm::{ActiveModelTrait, IntoActiveModel};
+use timetable::Timetable;
+
+mod due;
+mod fields;
+mod timetable;
+
+/// So many of the next times are shown.
+const SHOWN: usize = 5;
+
+impl DataSync {
+    /// The schedule as it is set.
+    pub(super) async fn schedule(&self, access: &Access, _may: &Proof<SyncRead>) -> Result<SyncSchedule, ApiError> {
+        let db = self.database.read(access).await?;
+        self.shown(&db, access).await
+    }
+
+    /// Sets the schedule; its next time is counted from now.
+    pub(super) async fn set_schedule(&self, access: &Access, _may: &Proof<SyncRun>, input: &SyncScheduleInput) -> Result<SyncSchedule, ApiError> {
+        let timetable = Timetable::of(&input.cron).map_err(|message| ApiError::invalid_values(vec![Detail { path: "cron".to_owned(), message }]))?;
+        let now = self.clock.now();
+        let next_at = if input.enabled { timetable.next(now, access.organization().time_zone) } else { None };
+        let db = self.database.write(access).await?;
+        let known = db.find::<Entity>().one().await?;
+        let row = Model {
+            tenant_id: access.tenant().0,
+            cron: timetable.to_string(),
+            mode: input.mode.word().to_owned(),
+            enabled: input.enabled,
+            next_at,
+            last_run_id: known.and_then(|known| known.last_run_id),
+            // What was said of the times before says nothing of these.
+            message: None,
+            updated_at: now,
+        };
+        db.delete::<Entity>().exec().await?;
+        let new: ActiveModel = row.into_active_model();
+        db.insert(new.reset_all()).await?;
+        let shown = self.shown(&db, access).await?;
+        db.commit().await?;
+        Ok(shown)
+    }
+
+    async fn shown(&self, db: &TenantDb, access: &Access) -> Result<SyncSchedule, ApiError> {
+        let zone = access.organization().time_zone;
+        let Some(row) = db.find::<Entity>().one().await? else {
+            return Ok(SyncSchedule {
+                enabled: false,
+                cron: None,
+                mode: None,
+                zone: zone.name().to_owned(),
+                next_at: None,
+                next_times: Vec::new(),
+                last_run: None,
+                message: None,
+                updated_at: None,
+            });
+        };
+        let last_run = match row.last_run_id {
+            Some(id) => self.scheduled_run(db, RunId(id)).await?,
+            None => None,
+        };
+        // From the time that is due on, so that the first one shown is the one that will be started.
+        let next_times = match (row.next_at, Timetable::of(&row.cron)) {
+            (Some(first), Ok(timetable)) => timetable.upcoming(first, zone).take(SHOWN).map(|at| at.fixed_offset()).collect(),
+            _ => Vec::new(),
+        };
+        Ok(SyncSchedule {
+            enabled: row.enabled,
+            mode: Some(ScheduleMode::of_word(&row.mode)),
+            cron: Some(row.cron),
+            zone: zone.name().to_owned(),
+            next_at: row.next_at,
+            next_times,
+            last_run,
+            message: row.message,
+            updated_at: Some(row.updated_at),
+        })
+    }
+
+    /// What a run came to; nothing where its record is not there any more.
+    async fn scheduled_run(&self, db: &TenantDb, id: RunId) -> Result<Option<ScheduledRun>, ApiError> {
+        match self.run_of(db, id).await {
+            Ok(run) => Ok(Some(run.into())),
+            Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl From<SyncRunView> for ScheduledRun {
+    fn from(run: SyncRunView) -> Self {
+        Self { id: run.id, state: run.state, started_at: run.started_at, finished_at: run.finished_at, error: run.error }
+    }
+}
