@@ -8,7 +8,7 @@ import { ColumnNamesPanel } from '@/features/data_sync/ColumnNamesPanel';
 import { ConnectionCards } from '@/features/data_sync/ConnectionCards';
 import { FullSyncPanel } from '@/features/data_sync/FullSyncPanel';
 import { RecentErrors } from '@/features/data_sync/RecentErrors';
-import { whyDisabled } from '@/features/data_sync/rules';
+import { rightTo, whyDisabled } from '@/features/data_sync/rules';
 import { SourcePanel } from '@/features/data_sync/SourcePanel';
 import { StatisticsPanel } from '@/features/data_sync/StatisticsPanel';
 import { TableCards } from '@/features/data_sync/TableCards';
@@ -30,7 +30,6 @@ const RunningPanel = lazy(async () => ({
 const RunHistoryPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RunHistoryPanel')).RunHistoryPanel,
 }));
-
 const NOTHING_SYNCED = {
   totalRecords: 0,
   successfulUpserts: 0,
@@ -42,21 +41,21 @@ const NOTHING_SYNCED = {
 };
 
 export default function DataSync() {
-  const { data: account } = useAccount();
+  const account = useAccount();
   const sync = useSync();
   const busy = sync.underWay !== undefined;
   const watch = useSyncWatch(busy);
   const [address] = useSearchParams();
   const rejectsOf = address.get('rejects');
 
-  const mayChange = account?.permissions.includes('sources.manage') ?? false;
-  const maySync = account?.permissions.includes('sync.run') ?? false;
+  const mayChange = rightTo('sources.manage', account);
+  const maySync = rightTo('sync.run', account) === 'granted';
   const running = watch.status?.isRunning ?? false;
   const disabledReason = whyDisabled({
     busy,
     running,
     healthy: watch.health?.overall ?? false,
-    allowed: account?.permissions.includes('sync.run'),
+    allowed: account.data && maySync,
   });
 
   return (
@@ -114,7 +113,7 @@ export default function DataSync() {
               <RunHistoryPanel />
             </Suspense>
             <SourcePanel mayChange={mayChange} />
-            <ColumnNamesPanel mayChange={mayChange} />
+            <ColumnNamesPanel mayChange={mayChange === 'granted'} />
           </>
         )}
       </Box>

@@ -5,11 +5,13 @@ import { sayFailure } from '@/api/errors';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { Panel } from '@/ui/Panel';
 import { Waiting } from '@/ui/Waiting';
+import { InsteadOfForm } from './InsteadOfForm';
 import { syncSource } from './queries';
+import type { Right } from './rules';
 import { inWords } from './source_words';
 import { SourceForm } from './SourceForm';
 
-export function SourcePanel({ mayChange }: { mayChange: boolean }) {
+export function SourcePanel({ mayChange }: { mayChange: Right }) {
   const source = useQuery(syncSource);
   return (
     <Panel
@@ -29,11 +31,13 @@ export function SourcePanel({ mayChange }: { mayChange: boolean }) {
           Current source: <strong>{inWords(source.data)}</strong>
         </Typography>
       )}
-      {source.data && mayChange && <SourceForm source={source.data} />}
-      {source.data && !mayChange && (
-        <Typography sx={{ color: 'text.secondary' }}>
-          Your role may not change the source. Ask an administrator of your organization.
-        </Typography>
+      {source.data && mayChange === 'granted' && <SourceForm source={source.data} />}
+      {source.data && mayChange !== 'granted' && (
+        <InsteadOfForm
+          right={mayChange}
+          denied="Your role may not change the source. Ask an administrator of your organization."
+          height={240}
+        />
       )}
     </Panel>
   );

@@ -12,6 +12,18 @@ export function successRate(stats: Pick<SyncStats, 'totalRecords' | 'successfulU
   return stats.totalRecords === 0 ? 0 : (100 * stats.successfulUpserts) / stats.totalRecords;
 }
 
+/** Whether a role may do something; `unknown` where that could not be learned. */
+export type Right = 'granted' | 'denied' | 'asking' | 'unknown';
+
+/** The right to `permission` as far as the account is known. */
+export function rightTo(
+  permission: string,
+  account: { data?: { permissions: readonly string[] } | undefined; isPending: boolean },
+): Right {
+  if (account.data) return account.data.permissions.includes(permission) ? 'granted' : 'denied';
+  return account.isPending ? 'asking' : 'unknown';
+}
+
 /** What decides whether a sync may start. */
 export interface SyncState {
   /** This page has a sync call under way. */
