@@ -1,7 +1,7 @@
 /** Syncing the demo's warehouse: a full sync, one table, and the figures that follow. */
 import { arriveSignedIn } from './people';
 import { syncPage, TABLES } from './sync_page';
-import { expect, test } from './test';
+import { expect, refusalOf, test } from './test';
 
 /** A full sync of the demo's warehouse by an unoptimised binary. */
 const SYNC_MS = 45_000;
@@ -75,4 +75,34 @@ test('Refresh asks for status and health again, and not while nothing is asked',
   ]);
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await both;
+});
+
+test('a schedule is set, shown with its next times, kept, and switched off', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(422));
+  const { schedule } = syncPage(page);
+  const onOff = schedule.getByRole('switch', { name: 'Sync on a schedule' });
+  await expect(onOff).not.toBeChecked();
+  await onOff.press('Space');
+  await schedule.getByRole('button', { name: 'Custom' }).click();
+  await schedule.getByLabel('Cron').fill('0 25 * * *');
+  await schedule.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(schedule.getByLabel('Cron')).toHaveAccessibleDescription(/The hour "25" \(field 2 of 5\)/);
+
+  await schedule.getByRole('button', { name: 'Weekdays at 06:00' }).click();
+  await schedule.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(schedule).toContainText('Saved. The next times are above.');
+  await expect(schedule.getByRole('list', { name: 'Next times' }).getByRole('listitem')).toHaveText(
+    Array.from({ length: 5 }, () => /^(Mon|Tue|Wed|Thu|Fri), .*, 6:00 AM$/),
+  );
+
+  await page.reload();
+  await expect(schedule).toContainText('Current schedule: Weekdays at 06:00, full sync');
+  await expect(onOff).toBeChecked();
+  await onOff.click();
+  await schedule.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(schedule).toContainText('Saved. Nothing starts by itself now.');
+  await expect(schedule.getByRole('list', { name: 'Next times' })).toHaveCount(0);
 });

@@ -11,6 +11,7 @@ export interface SyncPage {
   card: (name: 'Source connection' | 'Target database' | 'Overall Status') => Locator;
   tableButton: (table: string) => Locator;
   recentErrors: Locator;
+  schedule: Locator;
 }
 
 export function syncPage(page: Page): SyncPage {
@@ -24,6 +25,7 @@ export function syncPage(page: Page): SyncPage {
     card: (name) => region(name),
     tableButton: (table) => page.getByRole('button', { name: `Sync ${table}`, exact: true }),
     recentErrors: region('Recent Errors'),
+    schedule: region('Schedule'),
   };
 }
 

@@ -66,6 +66,18 @@ export function day(iso: string): string {
 export const moment = (iso: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 
+/** A moment as the clock on the wall there shows it, from an RFC 3339 time with the offset of the place: `Wed, Jun 17, 2026, 2:00 AM`. */
+export const wallTime = (local: string): string =>
+  new Intl.DateTimeFormat(LOCALE, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(`${local.slice(0, 19)}Z`));
+
 /** How long ago a moment was, in one word group: `12 minutes ago`. */
 export function ago(iso: string, now: Date): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);

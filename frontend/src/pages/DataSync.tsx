@@ -30,6 +30,10 @@ const RunningPanel = lazy(async () => ({
 const RunHistoryPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RunHistoryPanel')).RunHistoryPanel,
 }));
+const SchedulePanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/SchedulePanel')).SchedulePanel,
+}));
+
 const NOTHING_SYNCED = {
   totalRecords: 0,
   successfulUpserts: 0,
@@ -49,7 +53,8 @@ export default function DataSync() {
   const rejectsOf = address.get('rejects');
 
   const mayChange = rightTo('sources.manage', account);
-  const maySync = rightTo('sync.run', account) === 'granted';
+  const mayRun = rightTo('sync.run', account);
+  const maySync = mayRun === 'granted';
   const running = watch.status?.isRunning ?? false;
   const disabledReason = whyDisabled({
     busy,
@@ -111,6 +116,9 @@ export default function DataSync() {
             {watch.status && <RecentErrors status={watch.status} />}
             <Suspense fallback={<Waiting label="The run history is loading" height={320} />}>
               <RunHistoryPanel />
+            </Suspense>
+            <Suspense fallback={<Waiting label="The schedule is loading" height={320} />}>
+              <SchedulePanel mayChange={mayRun} />
             </Suspense>
             <SourcePanel mayChange={mayChange} />
             <ColumnNamesPanel mayChange={mayChange === 'granted'} />

@@ -146,6 +146,16 @@ export const mapping: Schemas['ColumnMapping'] = {
   ],
 };
 
+export const schedule: Schemas['SyncSchedule'] = {
+  enabled: true,
+  cron: '0 2 * * *',
+  mode: 'full',
+  zone: 'America/Chicago',
+  nextAt: '2026-06-17T07:00:00Z',
+  nextTimes: ['2026-06-17T02:00:00-05:00', '2026-06-18T02:00:00-05:00'],
+  updatedAt: '2026-06-14T06:10:00Z',
+};
+
 export const server = setupServer(
   http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
   http.get(at('/api/account'), () => success(account)),
@@ -159,6 +169,7 @@ export const server = setupServer(
   http.get(at('/api/data-sync/status'), () => success(status)),
   http.get(at('/api/data-sync/health'), () => success(health)),
   http.get(at('/api/data-sync/source'), () => success({ kind: 'files', path: '/srv/warehouse' })),
+  http.get(at('/api/data-sync/schedule'), () => success(schedule)),
   http.get(at('/api/data-sync/mapping'), () => success(mapping)),
   http.get(at('/api/data-sync/runs'), () => success({ items: [run] })),
 );

@@ -16,7 +16,7 @@ import { allRuns, kindInWords, runTook, stateInWords, type SyncRun } from './run
 const columns: Column<SyncRun>[] = [
   { heading: 'Started', show: (run) => moment(run.startedAt) },
   { heading: 'State', show: (run) => stateInWords(run.state) },
-  { heading: 'Kind', show: (run) => kindInWords(run.kind) },
+  { heading: 'Kind', show: kindInWords },
   { heading: 'Took', numeric: true, show: (run) => runTook(run, new Date()) },
   { heading: 'Added', numeric: true, show: ({ stats }) => count(stats.inserted) },
   { heading: 'Changed', numeric: true, show: ({ stats }) => count(stats.updated) },

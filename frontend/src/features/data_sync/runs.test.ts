@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duration, progressInWords, type RunTable } from './runs';
+import { duration, kindInWords, progressInWords, type RunTable } from './runs';
 
 const table = (read: number, progress: RunTable['progress']) => ({ read, progress }) as RunTable;
 
@@ -24,5 +24,13 @@ describe('progress', () => {
 describe('duration', () => {
   it('has two units at most', () => {
     expect([0, 45, 200, 7_500, -3].map(duration)).toEqual(['0 s', '45 s', '3 min 20 s', '2 h 5 min', '0 s']);
+  });
+});
+
+describe('what a run covers', () => {
+  it('says that nobody started a scheduled one', () => {
+    expect(kindInWords({ kind: 'full', trigger: 'schedule' })).toBe('Full, scheduled');
+    expect(kindInWords({ kind: 'incremental', trigger: 'person' })).toBe('Incremental');
+    expect(kindInWords({ kind: 'table' })).toBe('One table');
   });
 });

@@ -63,7 +63,9 @@ const kindWords: Record<Schemas['RunKind'], string> = {
   retry: 'Retry',
 };
 
-export const kindInWords = (kind: Schemas['RunKind']) => kindWords[kind];
+/** What a run covers, and that nobody started it: `Full, scheduled`. */
+export const kindInWords = ({ kind, trigger }: Pick<SyncRun, 'kind' | 'trigger'>) =>
+  trigger === 'schedule' ? `${kindWords[kind]}, scheduled` : kindWords[kind];
 
 /** How far the read of a table is: `120,000 of about 400,000 rows, 52,000 a second, 6 s left`. */
 export function progressInWords({ read, progress }: RunTable): string {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { wallTime } from '@/lib/format';
+import { modeInWords, modeOf, MODES, rhythmOf, scheduleInWords, type Schedule } from './schedule';
+
+const kept: Schedule = {
+  enabled: true,
+  cron: '0 6 * * MON-FRI',
+  mode: 'incremental',
+  zone: 'America/Chicago',
+  nextTimes: [],
+};
+
+describe('a schedule in words', () => {
+  it('is its rhythm, its mode and its time zone', () => {
+    expect(scheduleInWords(kept)).toBe(
+      'Weekdays at 06:00, incremental sync, in the time of America/Chicago.',
+    );
+    expect(scheduleInWords({ ...kept, cron: '*/15 * * * *', mode: 'full' })).toBe(
+      'Cron */15 * * * *, full sync, in the time of America/Chicago.',
+    );
+  });
+
+  it('is off where it is off or was never set', () => {
+    expect(scheduleInWords({ ...kept, enabled: false })).toMatch(/^Off\./);
+    expect(scheduleInWords({ enabled: true, zone: 'UTC', nextTimes: [] })).toMatch(/^Off\./);
+  });
+
+  it('knows its presets by their fields', () => {
+    expect(['0 * * * *', '0 2 * * *', '0 6 * * MON-FRI', '0 6 * * 1-5'].map(rhythmOf)).toEqual([
+      'Every hour',
+      'Every day at 02:00',
+      'Weekdays at 06:00',
+      'Custom',
+    ]);
+  });
+
+  it('has a word for each mode and back', () => {
+    expect(MODES.map((word) => modeInWords(modeOf(word)))).toEqual(MODES);
+  });
+});
+
+describe('a time on the wall', () => {
+  it('is that of the place, wherever the page is read', () => {
+    expect(wallTime('2026-06-17T02:00:00-05:00')).toBe('Wed, Jun 17, 2026, 2:00 AM');
+    expect(wallTime('2026-12-31T23:30:00+05:45')).toBe('Thu, Dec 31, 2026, 11:30 PM');
+  });
+});

@@ -1,0 +1,153 @@
+/** The schedule on the Data Sync page: what it shows, how it is set, who may set it, and what stands there while the role is asked for. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { closedGate } from '@/test/gate';
+import { renderApp } from '@/test/renderApp';
+import { account, at, failure, schedule, server, success } from '@/test/server';
+
+const SCHEDULE = at('/api/data-sync/schedule');
+const ACCOUNT = at('/api/account');
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const none = { enabled: false, zone: 'UTC', nextTimes: [] };
+
+describe('what it shows', () => {
+  it('says what is set and the next times in the time of the organization', async () => {
+    await renderApp('/data-sync');
+    const panel = await region('Schedule');
+    expect(await panel.findByText(/^Every day at 02:00, full sync/)).toBeVisible();
+    const next = panel.getByRole('list', { name: 'Next times' });
+    expect(
+      within(next)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Wed, Jun 17, 2026, 2:00 AM', 'Thu, Jun 18, 2026, 2:00 AM']);
+    expect(panel.getByRole('switch', { name: 'Sync on a schedule' })).toBeChecked();
+    expect(panel.getByRole('button', { name: 'Every day at 02:00' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('tells how the last run went and what was passed over', async () => {
+    const message = 'The run of 16 June 2026 at 02:00 was passed over: another sync was going on.';
+    const lastRun = {
+      id: '0190-run',
+      state: 'failed',
+      startedAt: '2026-06-15T07:00:00Z',
+      error: 'The folder is gone.',
+    };
+    server.use(http.get(SCHEDULE, () => success({ ...schedule, message, lastRun })));
+    await renderApp('/data-sync');
+    const panel = await region('Schedule');
+    expect(await panel.findByText(message)).toBeVisible();
+    expect(panel.getByText(/^Last scheduled run:/)).toHaveTextContent('Failed. The folder is gone.');
+  });
+
+  it('says that none is set', async () => {
+    server.use(http.get(SCHEDULE, () => success(none)));
+    await renderApp('/data-sync');
+    const panel = await region('Schedule');
+    expect(await panel.findByText(/No schedule is set/)).toBeVisible();
+    expect(panel.getByRole('switch')).not.toBeChecked();
+  });
+
+  it('says why it did not load, and asks again', async () => {
+    server.use(http.get(SCHEDULE, () => failure(503, 'The database cannot be reached.')));
+    const { user } = await renderApp('/data-sync');
+    const panel = await region('Schedule');
+    expect(await panel.findByText('The database cannot be reached.')).toBeVisible();
+    server.use(http.get(SCHEDULE, () => success(schedule)));
+    await user.click(panel.getByRole('button', { name: /again|retry/i }));
+    expect(await panel.findByText(/^Every day at 02:00, full sync/)).toBeVisible();
+    expect(panel.queryByText('The database cannot be reached.')).not.toBeInTheDocument();
+  });
+});
+
+describe('setting it', () => {
+  it('sends the rhythm and the mode, and says what follows', async () => {
+    let body: unknown;
+    server.use(
+      http.get(SCHEDULE, () => success(none)),
+      http.put(SCHEDULE, async ({ request }) => {
+        body = await request.json();
+        return success(schedule);
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    const panel = await region('Schedule');
+    await user.click(await panel.findByRole('switch', { name: 'Sync on a schedule' }));
+    await user.click(panel.getByRole('button', { name: 'Weekdays at 06:00' }));
+    await user.click(panel.getByRole('button', { name: 'Incremental' }));
+    expect(panel.getByText(/removes nothing/)).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Save schedule' }));
+    expect(await panel.findByText('Saved. The next times are above.')).toBeVisible();
+    expect(body).toEqual({ enabled: true, cron: '0 6 * * MON-FRI', mode: 'incremental' });
+    expect(panel.getByRole('list', { name: 'Next times' })).toBeVisible();
+    // What is changed now is not saved yet.
+    await user.click(panel.getByRole('switch'));
+    expect(panel.queryByText(/^Saved/)).not.toBeInTheDocument();
+  });
+
+  it('keeps a cron that the server refuses, with its words at the field', async () => {
+    const said = 'The hour "25" (field 2 of 5) is not understood: it is 0 to 23, such as 2 or 6-18.';
+    server.use(
+      http.put(SCHEDULE, () =>
+        HttpResponse.json(
+          {
+            success: false,
+            message: said,
+            code: 'invalid_values',
+            requestId: 'request-1',
+            details: [{ path: 'cron', message: said }],
+          },
+          { status: 422 },
+        ),
+      ),
+    );
+    const { user } = await renderApp('/data-sync');
+    const panel = await region('Schedule');
+    await user.click(await panel.findByRole('button', { name: 'Custom' }));
+    const cron = panel.getByLabelText('Cron');
+    expect(cron).toHaveValue('0 2 * * *');
+    await user.clear(cron);
+    await user.type(cron, '0 25 * * *');
+    await user.click(panel.getByRole('button', { name: 'Save schedule' }));
+    await waitFor(() => expect(cron).toHaveAccessibleDescription(said));
+    expect(cron).toHaveValue('0 25 * * *');
+  });
+});
+
+describe('who may set it', () => {
+  it('shows it to others without the form', async () => {
+    server.use(http.get(ACCOUNT, () => success({ ...account, permissions: ['sync.read'] })));
+    await renderApp('/data-sync');
+    const panel = await region('Schedule');
+    expect(await panel.findByText(/^Every day at 02:00/)).toBeVisible();
+    expect(panel.getByText(/Your role may not change the schedule/)).toBeVisible();
+    expect(panel.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  it('claims nothing about the role while it is asked for', async () => {
+    const gate = closedGate();
+    server.use(
+      http.get(ACCOUNT, async () => {
+        await gate.passed;
+        return success(account);
+      }),
+    );
+    await renderApp('/data-sync');
+    for (const name of ['Schedule', 'Warehouse source']) {
+      const panel = await region(name);
+      expect(await panel.findByRole('status', { name: 'What your role may do is loading' })).toBeVisible();
+      expect(panel.queryByText(/may not change/)).not.toBeInTheDocument();
+    }
+    gate.open();
+    expect(await (await region('Schedule')).findByRole('switch')).toBeVisible();
+    expect(await (await region('Warehouse source')).findByLabelText('Folder')).toBeVisible();
+  });
+
+  it('says so where the role cannot be learned', async () => {
+    server.use(http.get(ACCOUNT, () => failure(500, 'no account')));
+    await renderApp('/data-sync');
+    const panel = await region('Warehouse source');
+    expect(await panel.findByText(/What your role may do is not known yet/)).toBeVisible();
+  });
+});
