@@ -5,7 +5,7 @@ use crate::auth::{Secret, Vault};
 use crate::clock::Clock;
 use crate::config::{Config, Mode};
 use crate::entropy::Entropy;
-use crate::features::data_sync::{Connectors, DataSync};
+use crate::features::data_sync::{Asked, Connectors, DataSync};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -21,6 +21,9 @@ pub(super) struct Sync {
     /// One source table, such as `inventory_data`; all of them where it is left out.
     #[arg(long)]
     table: Option<String>,
+    /// Read only what is new since it was read last: files that have landed already are left out.
+    #[arg(long, conflicts_with_all = ["table", "confirm_removals"])]
+    incremental: bool,
     /// Remove rows that the source no longer has even where that takes away more than 20 % of a table.
     #[arg(long)]
     confirm_removals: bool,
@@ -39,7 +42,8 @@ impl Sync {
         let secret = secret.map_err(CommandError::failed("the installation has no secret"))?;
         let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
         let sync = DataSync::new(database, Clock::system(), entropy, Connectors::of_config(config, vault), None);
-        let ran = sync.sync_now(&access, self.source.as_deref(), self.table.as_deref(), self.confirm_removals).await;
+        let asked = Asked { table: self.table.as_deref(), incremental: self.incremental, confirm_removals: self.confirm_removals };
+        let ran = sync.sync_now(&access, self.source.as_deref(), asked).await;
         let ran = ran.map_err(CommandError::failed("the sync did not succeed"))?;
         say(&if self.json { ran.to_json_text() } else { ran.to_text() })
     }

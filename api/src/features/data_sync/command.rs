@@ -14,11 +14,32 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 pub struct Ran(SyncRun);
 
+/// What a command asks for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked<'a> {
+    /// One table; otherwise all of them.
+    pub table: Option<&'a str>,
+    /// Leaves out the files that have landed already; of all tables only.
+    pub incremental: bool,
+    /// Lets rows go that the source no longer has, however many they are.
+    pub confirm_removals: bool,
+}
+
+impl Asked<'_> {
+    fn plan(self) -> Result<Plan, ApiError> {
+        match self.table {
+            Some(id) => Plan::one(id, self.confirm_removals),
+            None if self.incremental => Ok(Plan::incremental()),
+            None => Ok(Plan::everything(self.confirm_removals)),
+        }
+    }
+}
+
 impl DataSync {
-    /// Syncs everything, or one table, and waits for the end. A folder named here becomes the organization's source where the server may read it too;
-    /// elsewhere it is read for this run only. `confirm_removals` lets rows go that the source no longer has, however many they are.
-    pub async fn sync_now(&self, access: &Access, folder: Option<&Path>, table: Option<&str>, confirm_removals: bool) -> Result<Ran, ApiError> {
-        let plan = table.map_or_else(|| Ok(Plan::everything(confirm_removals)), |id| Plan::one(id, confirm_removals))?;
+    /// Syncs what is asked for and waits for the end. A folder named here becomes the organization's source where the server may read it too;
+    /// elsewhere it is read for this run only.
+    pub async fn sync_now(&self, access: &Access, folder: Option<&Path>, asked: Asked<'_>) -> Result<Ran, ApiError> {
+        let plan = asked.plan()?;
         let origin = match folder {
             None => self.origin(access).await?,
             Some(folder) => {

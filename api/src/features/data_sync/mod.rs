@@ -26,7 +26,7 @@ mod watch;
 mod watches;
 pub mod wire;
 
-pub use command::Ran;
+pub use command::{Asked, Ran};
 pub use connectors::Connectors;
 pub use routes::DataSyncApi;
 pub use synced::read_synced_at;

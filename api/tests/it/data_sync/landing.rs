@@ -2,6 +2,7 @@
 
 use super::{Farm, counts, supplier_row, supplier_rows};
 use crate::warehouse::Purchase;
+use api::features::data_sync::Asked;
 use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::json;
 
@@ -84,7 +85,7 @@ async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
     let farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(4));
     let access = farm.app.access(&farm.owner).await;
-    let ran = farm.app.parts.sync.sync_now(&access, None, None, false).await.unwrap();
+    let ran = farm.app.parts.sync.sync_now(&access, None, Asked::default()).await.unwrap();
     assert!(ran.to_text().contains("supplier_data -> suppliers: 4 read, 4 inserted, 0 updated, 0 unchanged, 0 deleted, 0 rejected"), "{}", ran.to_text());
     assert!(ran.to_text().contains("inventory_data -> inventory: skipped"), "{}", ran.to_text());
     let json: serde_json::Value = serde_json::from_str(&ran.to_json_text()).unwrap();
@@ -92,9 +93,18 @@ async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
     // A folder that the server may not read is read for the operator's command all the same.
     let elsewhere = tempfile::tempdir().unwrap();
     std::fs::write(elsewhere.path().join("supplier_data.csv"), "supplier_id,supplier_name,active,updated_at\nz,Z,true,2026-06-01T00:00:00Z\n").unwrap();
-    let ran = farm.app.parts.sync.sync_now(&access, Some(elsewhere.path()), Some("supplier_data"), false).await.unwrap();
+    let ran = farm.app.parts.sync.sync_now(&access, Some(elsewhere.path()), Asked { table: Some("supplier_data"), ..Asked::default() }).await.unwrap();
     assert!(ran.to_text().contains("1 read, 1 inserted, 0 updated, 0 unchanged, 4 deleted, 0 rejected"), "{}", ran.to_text());
-    assert!(farm.app.parts.sync.sync_now(&access, None, Some("nonsense"), false).await.unwrap_err().to_string().contains("inventory_data, sales_transactions"));
+    assert!(
+        farm.app
+            .parts
+            .sync
+            .sync_now(&access, None, Asked { table: Some("nonsense"), ..Asked::default() })
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("inventory_data, sales_transactions")
+    );
 }
 
 #[tokio::test]

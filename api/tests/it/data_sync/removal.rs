@@ -1,6 +1,7 @@
 //! Rows that the source no longer has: removed where that is plausible, kept and told where it is not.
 
 use super::{Farm, counts, supplier_row, supplier_rows};
+use api::features::data_sync::Asked;
 use serde_json::json;
 
 async fn live(farm: &Farm) -> usize {
@@ -52,7 +53,7 @@ async fn the_operator_s_command_can_confirm_it_too() {
     farm.warehouse.suppliers(&supplier_rows(6));
     let access = farm.app.access(&farm.owner).await;
     for (confirmed, left) in [(false, 10), (true, 6)] {
-        farm.app.parts.sync.sync_now(&access, None, None, confirmed).await.unwrap();
+        farm.app.parts.sync.sync_now(&access, None, Asked { confirm_removals: confirmed, ..Asked::default() }).await.unwrap();
         assert_eq!(live(&farm).await, left);
     }
 }
