@@ -16,6 +16,7 @@ pub mod organization;
 pub mod person;
 pub mod purchase_transaction;
 pub mod refresh_token;
+pub mod remembered_columns;
 pub mod rollup_customer_history;
 pub mod rollup_customer_item;
 pub mod rollup_item_day;

@@ -15,6 +15,7 @@ mod m0008_source_connections;
 mod m0009_source_columns;
 mod m0010_run_progress;
 mod m0011_sync_schedules;
+mod m0012_remembered_columns;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -35,6 +36,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0009_source_columns::Migration),
             Box::new(m0010_run_progress::Migration),
             Box::new(m0011_sync_schedules::Migration),
+            Box::new(m0012_remembered_columns::Migration),
         ]
     }
 }

@@ -6,6 +6,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
 mod control;
+mod drift;
 mod files;
 mod incremental;
 mod landing;

@@ -357,6 +357,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data-sync/drift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which columns the source had, and what waits to be accepted
+         * @description For each table the columns of its last read, what happens where they change, and the changes for which it is held.
+         */
+        get: operations["getColumnDrift"];
+        /**
+         * Say what happens where the source's columns change
+         * @description `ask` holds the table until a person accepts its columns, `stop` fails it until they are back, `ignore` lets its rows land.
+         */
+        put: operations["setColumnDriftPolicies"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/data-sync/drift/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the changed columns of a table
+         * @description The next sync takes them for the columns that the source has. 409 where nothing waits, or something else than `runId` has found.
+         */
+        post: operations["acceptColumnDrift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/data-sync/drift/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at the source's columns now
+         * @description Reads first lines, schemas or the catalog, no rows, and keeps nothing: what the next sync would find changed, and what it would do. 503 where the
+         *     source cannot be reached within 30 seconds.
+         */
+        get: operations["previewColumnDrift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/events": {
         parameters: {
             query?: never;
@@ -1144,6 +1209,45 @@ export interface components {
             value: number;
         };
         /**
+         * ColumnDrift
+         * @description The columns of every table.
+         * @example {
+         *       "tables": [
+         *         {
+         *           "columns": [
+         *             {
+         *               "column": "categories",
+         *               "holds": "text",
+         *               "name": "categories"
+         *             }
+         *           ],
+         *           "pending": {
+         *             "changes": [
+         *               {
+         *                 "before": "text",
+         *                 "column": "categories",
+         *                 "effect": "categories would become \"not known\" in every row, also where it has a value now.",
+         *                 "kind": "vanished",
+         *                 "knownAs": "categories",
+         *                 "matters": true,
+         *                 "now": "no longer there"
+         *               }
+         *             ],
+         *             "runId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01",
+         *             "seenAt": "2026-06-16T09:00:00+00:00"
+         *           },
+         *           "policy": "ask",
+         *           "seenAt": "2026-06-15T09:00:00+00:00",
+         *           "sourceTable": "supplier_data"
+         *         }
+         *       ]
+         *     }
+         */
+        ColumnDrift: {
+            /** @description Every table that can be synced. */
+            tables: components["schemas"]["TableDrift"][];
+        };
+        /**
          * ColumnMapping
          * @description The columns of every table.
          * @example {
@@ -1437,6 +1541,119 @@ export interface components {
             done: boolean;
         };
         /**
+         * DriftAccept
+         * @description Columns to accept.
+         * @example {
+         *       "runId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01",
+         *       "sourceTable": "supplier_data"
+         *     }
+         */
+        DriftAccept: {
+            /**
+             * Format: uuid
+             * @description `runId` of what was seen pending; where something else waits by now, nothing is accepted.
+             */
+            runId?: string;
+            /** @description The source table. */
+            sourceTable: string;
+        };
+        /**
+         * DriftChange
+         * @description A column that is not as it was.
+         */
+        DriftChange: {
+            /** @description What it was. */
+            before: string;
+            /** @description Its name at the source. */
+            column: string;
+            /** @description What a sync would make of it. */
+            effect: string;
+            /** @description How it has changed. */
+            kind: components["schemas"]["DriftChangeKind"] & unknown;
+            /** @description Our column that is read from it; absent where none is. */
+            knownAs?: string;
+            /** @description Whether the table's policy decides about it. */
+            matters: boolean;
+            /** @description What it is. */
+            now: string;
+        };
+        /**
+         * @description How a column has changed.
+         * @enum {string}
+         */
+        DriftChangeKind: "appeared" | "vanished" | "type_changed";
+        /**
+         * @description What the next sync would do with a table.
+         * @enum {string}
+         */
+        DriftOutcome: "unchanged" | "lands" | "asks" | "stops" | "fails" | "first" | "absent";
+        /**
+         * DriftPending
+         * @description Changes that wait to be accepted.
+         */
+        DriftPending: {
+            /** @description What has changed since the last read that landed; changes that matter first. */
+            changes: components["schemas"]["DriftChange"][];
+            /**
+             * Format: uuid
+             * @description That run.
+             */
+            runId: string;
+            /**
+             * Format: date-time
+             * @description When a run first found them.
+             */
+            seenAt: string;
+        };
+        /**
+         * @description What happens where a column that is read has vanished or holds something else.
+         * @enum {string}
+         */
+        DriftPolicy: "ask" | "stop" | "ignore";
+        /**
+         * DriftPolicyInput
+         * @description Policies to set.
+         * @example {
+         *       "tables": [
+         *         {
+         *           "policy": "stop",
+         *           "sourceTable": "supplier_data"
+         *         }
+         *       ]
+         *     }
+         */
+        DriftPolicyInput: {
+            /** @description The tables to set; those that are left out keep theirs. */
+            tables: components["schemas"]["TablePolicyInput"][];
+        };
+        /**
+         * DriftPreview
+         * @description What the next sync would find.
+         * @example {
+         *       "tables": [
+         *         {
+         *           "changes": [
+         *             {
+         *               "before": "text",
+         *               "column": "categories",
+         *               "effect": "categories would become \"not known\" in every row, also where it has a value now.",
+         *               "kind": "vanished",
+         *               "knownAs": "categories",
+         *               "matters": true,
+         *               "now": "no longer there"
+         *             }
+         *           ],
+         *           "outcome": "asks",
+         *           "sourceTable": "supplier_data"
+         *         }
+         *       ]
+         *     }
+         */
+        DriftPreview: {
+            /** @description Every table that can be synced. */
+            tables: components["schemas"]["TablePreview"][];
+        };
+        /**
          * Envelope_Account
          * @description The body of every successful answer.
          */
@@ -1479,6 +1696,18 @@ export interface components {
         Envelope_AssistantHealth: {
             /** @description What was asked for. */
             data: components["schemas"]["AssistantHealth"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_ColumnDrift
+         * @description The body of every successful answer.
+         */
+        Envelope_ColumnDrift: {
+            /** @description What was asked for. */
+            data: components["schemas"]["ColumnDrift"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -1551,6 +1780,18 @@ export interface components {
         Envelope_Done: {
             /** @description What was asked for. */
             data: components["schemas"]["Done"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_DriftPreview
+         * @description The body of every successful answer.
+         */
+        Envelope_DriftPreview: {
+            /** @description What was asked for. */
+            data: components["schemas"]["DriftPreview"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -2471,6 +2712,20 @@ export interface components {
             nextCursor?: string;
         };
         /**
+         * RememberedColumn
+         * @description A column as the last read found it.
+         */
+        RememberedColumn: {
+            /** @description Our column that is read from it; absent where none is. */
+            column?: string;
+            /** @description What it holds, such as `text` or `whole numbers`; absent where the source does not say, as CSV files do not. */
+            holds?: string;
+            /** @description The files of the table that lacked it. */
+            missingIn?: string;
+            /** @description Its name at the source. */
+            name: string;
+        };
+        /**
          * @description What a report is written as.
          * @enum {string}
          */
@@ -3152,6 +3407,53 @@ export interface components {
             state?: components["schemas"]["TableState"] & unknown;
             /** @description The table's name in the application database. */
             targetTable: string;
+        };
+        /**
+         * TableDrift
+         * @description The columns of a table.
+         */
+        TableDrift: {
+            /** @description Its columns when it landed last, or as they were accepted; empty where it never did from this source. */
+            columns: components["schemas"]["RememberedColumn"][];
+            /** @description What waits to be accepted; until then nothing of the table lands. */
+            pending?: components["schemas"]["DriftPending"] & unknown;
+            /** @description What happens where a column that is read changes; `ask` until another is set. */
+            policy: components["schemas"]["DriftPolicy"] & unknown;
+            /**
+             * Format: date-time
+             * @description When they were so.
+             */
+            seenAt?: string;
+            /** @description The source table. */
+            sourceTable: string;
+        };
+        /**
+         * TablePolicyInput
+         * @description The policy of a table.
+         * @example {
+         *       "policy": "stop",
+         *       "sourceTable": "supplier_data"
+         *     }
+         */
+        TablePolicyInput: {
+            /** @description What happens where a column that is read changes. */
+            policy: components["schemas"]["DriftPolicy"] & unknown;
+            /** @description The source table. */
+            sourceTable: string;
+        };
+        /**
+         * TablePreview
+         * @description What the next sync would find of a table.
+         */
+        TablePreview: {
+            /** @description What has changed since the last read that landed; changes that matter first. */
+            changes: components["schemas"]["DriftChange"][];
+            /** @description What the next sync would do with it. */
+            outcome: components["schemas"]["DriftOutcome"] & unknown;
+            /** @description Why it cannot be read, and what to do. */
+            problem?: string;
+            /** @description The source table. */
+            sourceTable: string;
         };
         /**
          * TableProgress
@@ -5756,6 +6058,486 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getColumnDrift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ColumnDrift"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setColumnDriftPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriftPolicyInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ColumnDrift"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    acceptColumnDrift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriftAccept"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ColumnDrift"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    previewColumnDrift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DriftPreview"];
+                };
             };
             /** @description The request cannot be read. */
             400: {

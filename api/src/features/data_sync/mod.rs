@@ -10,6 +10,7 @@ pub mod catalogue;
 pub mod check;
 mod command;
 mod connectors;
+mod drift;
 mod lease;
 mod mapping;
 mod plan;
@@ -28,6 +29,7 @@ pub mod wire;
 
 pub use command::{Asked, Ran};
 pub use connectors::Connectors;
+pub use drift::ColumnDriftApi;
 pub use routes::DataSyncApi;
 pub use synced::read_synced_at;
 

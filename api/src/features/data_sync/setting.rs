@@ -2,6 +2,7 @@
 
 use super::DataSync;
 use super::catalogue::SourceTable;
+use super::drift;
 use super::run::Origin;
 use super::source::{AllowedFolder, FolderWarehouse, Folders, Layouts, Presence, SourceError, Warehouse};
 use super::target::TableFault;
@@ -78,7 +79,11 @@ impl DataSync {
         })?;
         let db = self.database.write(access).await?;
         let known = db.find::<Entity>().one().await?;
+        let before = known.as_ref().map(|known| known.revision);
         let row = self.row(access, place, known)?;
+        if before.is_some_and(|before| before != row.revision) {
+            drift::forget(&db).await?;
+        }
         db.delete::<Entity>().exec().await?;
         let new: ActiveModel = row.clone().into_active_model();
         db.insert(new.reset_all()).await?;

@@ -1,5 +1,7 @@
 //! The JSON of Data Sync: the names that programs rely on, each with its meaning and unit.
 
+mod drift;
+mod drift_examples;
 mod examples;
 mod mapping;
 mod rejects_file;
@@ -10,6 +12,10 @@ mod source;
 mod state;
 mod status;
 
+pub use drift::{
+    ColumnDrift, DriftAccept, DriftChange, DriftChangeKind, DriftOutcome, DriftPending, DriftPolicy, DriftPolicyInput, DriftPreview, RememberedColumn,
+    TableDrift, TablePolicyInput, TablePreview,
+};
 pub use mapping::{ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput};
 pub use rejects_file::RejectsAnswer;
 pub use request::{FullSync, FullSyncOptions, SyncOutcome, SyncStarted, TableSync, TableSyncOptions};

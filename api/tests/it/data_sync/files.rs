@@ -49,7 +49,7 @@ async fn a_file_that_cannot_be_used_fails_its_table_in_words_and_changes_nothing
         ("", "is empty (0 bytes)"),
         ("supplier_id,active\ns1,true\n", "lacks the required columns supplier_name, updated_at"),
         ("supplier_id;supplier_name;active;updated_at\ns1;A;true;x\n", "separated by commas"),
-        ("supplier_id,supplier_name,active,updated_at\ns1,\"A,true,x\ns2,B,true,x\n", "on line 2 is never closed"),
+        ("supplier_id,supplier_name,categories,lead_time_days,active,updated_at\ns1,\"A,,,true,x\ns2,B,,,true,x\n", "on line 2 is never closed"),
     ] {
         farm.warehouse.write("supplier_data.csv", text);
         let answer = farm.sync_table("supplier_data", json!({})).await;

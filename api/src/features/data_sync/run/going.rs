@@ -123,13 +123,17 @@ impl Going {
             only: self.plan.only.as_ref().and_then(|only| only.get(&table).cloned()),
             watch: self.watch.clone(),
         };
+        let (sync, layout, remembered) = (self.sync.clone(), before.layout.clone(), before.remembered);
         let wanted = Wanted { table, layout: before.layout, landed: self.plan.is_incremental().then_some(before.files) };
         // In a task of its own: a fault in one table's code ends neither the run nor its record.
         let mut task = tokio::spawn(async move {
             match warehouse.read(wanted).await? {
                 Reading::Absent => Ok(Outcome::Absent),
                 Reading::Unchanged => Ok(Outcome::Unchanged),
-                Reading::Rows(rows) => bring_in(&errand, table, rows).await.map(Outcome::Landed),
+                Reading::Rows(rows) => {
+                    let agreed = sync.agree(&errand.access, errand.run, table, &remembered, &layout, &rows.columns).await?;
+                    bring_in(&errand, table, rows, &agreed).await.map(Outcome::Landed)
+                }
             }
         });
         let ended = tokio::select! {

@@ -4,6 +4,7 @@ use super::Going;
 use crate::db::{DbError, TenantDb};
 use crate::entropy::Entropy;
 use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::drift::Remembered;
 use crate::features::data_sync::lease;
 use crate::features::data_sync::plan::Plan;
 use crate::features::data_sync::source::{FileState, Layout};
@@ -23,6 +24,8 @@ pub(super) struct Before {
     pub(super) files: Vec<FileState>,
     /// How the source names its columns.
     pub(super) layout: Layout,
+    /// Which columns it had.
+    pub(super) remembered: Remembered,
 }
 
 /// What a run that was broken off says about itself.
@@ -193,6 +196,7 @@ impl Going {
             hash: file.hash,
         });
         let layout = self.sync.layouts(&db).await?.of(table);
-        Ok(Before { read_under: known.map(|known| known.source_revision), files: files.collect(), layout })
+        let remembered = self.sync.remembered(&db, table, revision).await?;
+        Ok(Before { read_under: known.map(|known| known.source_revision), files: files.collect(), layout, remembered })
     }
 }

@@ -1,6 +1,6 @@
 //! Reads one CSV file into batches: UTF-8 with or without a byte-order mark, any order of columns, every row with its line.
 
-use super::{HandOn, Layout, RowFault, SourceBatch, SourceError};
+use super::{FoundColumn, HandOn, Layout, RowFault, SourceBatch, SourceError};
 use crate::features::data_sync::catalogue::Column;
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -20,17 +20,27 @@ const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 /// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
 pub(super) fn read(path: &Path, name: &Arc<str>, layout: &Layout, send: HandOn<'_>) -> Result<bool, SourceError> {
+    Reader::open(Records::new(opened(path, name)?), name, layout)?.read(send)
+}
+
+/// The columns of the file: its first line, nothing else.
+pub(super) fn columns(path: &Path, name: &Arc<str>, layout: &Layout) -> Result<Vec<FoundColumn>, SourceError> {
+    let reader = Reader::open(Records::new(opened(path, name)?), name, layout)?;
+    Ok(reader.names.iter().map(|name| FoundColumn::new(name, None)).collect())
+}
+
+/// The text of a file that can be read.
+fn opened(path: &Path, name: &str) -> Result<impl Read + use<>, SourceError> {
     let unreadable = |error: std::io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
-    let mut file = File::open(path).map_err(unreadable)?;
+    let file = File::open(path).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.len() == 0 {
         return Err(SourceError::Unusable(format!("{name} is empty (0 bytes): it needs at least a line with the names of the columns.")));
     }
-    let text = without_mark(&mut file, name).map_err(unreadable)??;
-    Reader::open(Records::new(text), name, layout)?.read(send)
+    without_mark(file, name).map_err(unreadable)?
 }
 
 /// The text behind a byte-order mark.
-fn without_mark<'a>(file: &'a mut File, name: &str) -> std::io::Result<Result<Box<dyn Read + 'a>, SourceError>> {
+fn without_mark(mut file: File, name: &str) -> std::io::Result<Result<impl Read + use<>, SourceError>> {
     let mut start = Vec::with_capacity(3);
     file.by_ref().take(3).read_to_end(&mut start)?;
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
@@ -39,14 +49,14 @@ fn without_mark<'a>(file: &'a mut File, name: &str) -> std::io::Result<Result<Bo
     if start.starts_with(b"\xef\xbb\xbf") {
         start.clear();
     }
-    Ok(Ok(Box::new(std::io::Cursor::new(start).chain(file))))
+    Ok(Ok(std::io::Cursor::new(start).chain(file)))
 }
 
 struct Reader<'a, R> {
     records: Records<R>,
     name: &'a Arc<str>,
-    /// How many cells a row has.
-    width: usize,
+    /// Every column of the file; a row has as many cells.
+    names: Vec<String>,
     /// For each known column of the file: where it stands and what it is called.
     columns: Vec<(usize, &'static str)>,
     /// Where the cells of the key stand.
@@ -72,7 +82,8 @@ impl<'a, R: Read> Reader<'a, R> {
         let ignored = names.iter().filter(|name| layout.column(name).is_none()).map(|name| (*name).to_owned()).collect();
         let fields: Vec<Field> = columns.iter().map(|(_, column)| Field::new(*column, DataType::Utf8, true)).collect();
         let key = layout.shape.key.iter().filter_map(|name| columns.iter().find(|(_, column)| column == name).map(|(position, _)| *position)).collect();
-        Ok(Self { width: names.len(), columns, key, schema: Arc::new(Schema::new(fields)), ignored, records, name })
+        let names = names.into_iter().map(str::to_owned).collect();
+        Ok(Self { names, columns, key, schema: Arc::new(Schema::new(fields)), ignored, records, name })
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
@@ -103,9 +114,9 @@ impl<'a, R: Read> Reader<'a, R> {
             Some(Flaw::LongCell(position)) => (Some(position), format!("is longer than {} KiB", CELL_LIMIT / 1024)),
             Some(Flaw::TextAfterQuote(position)) => (Some(position), "goes on after its closing quote: write a quote inside a quoted cell twice".to_owned()),
             Some(Flaw::LongRecord) => (None, "the row is longer than 1 MiB".to_owned()),
-            None if record.cells != self.width => {
+            None if record.cells != self.names.len() => {
                 let advice = "text that contains a comma must stand in quotes";
-                (None, format!("the row has {} cells where the first line names {} columns: {advice}", record.cells, self.width))
+                (None, format!("the row has {} cells where the first line names {} columns: {advice}", record.cells, self.names.len()))
             }
             None => {
                 let broken = self.columns.iter().find(|(position, _)| record.text(*position).is_none());

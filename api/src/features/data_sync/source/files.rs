@@ -2,12 +2,14 @@
 
 use super::super::catalogue::SourceTable;
 use super::folders::AllowedFolder;
-use super::{BATCHES_IN_FLIGHT, Batches, FileState, HandOn, Layout, Layouts, Presence, Reading, Rows, SourceError, Wanted, Warehouse, csv, parquet};
+use super::{
+    BATCHES_IN_FLIGHT, Batches, FileState, FoundColumn, HandOn, Layout, Layouts, Presence, Reading, Rows, SourceError, Wanted, Warehouse, columns, csv, parquet,
+};
 use async_trait::async_trait;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
 
 /// A folder that holds the tenant's tables as files.
@@ -26,6 +28,14 @@ struct NamedFile {
 }
 
 impl NamedFile {
+    /// The columns that it has.
+    fn columns(&self, layout: &Layout) -> Result<Vec<FoundColumn>, SourceError> {
+        match self.form {
+            Form::Csv => csv::columns(&self.path, &self.name, layout),
+            Form::Parquet => parquet::columns(&self.path, &self.name, layout),
+        }
+    }
+
     /// Sends the file's rows, unless it is another one by the end than it was when its state was taken.
     fn read(&self, layout: &Layout, state: &FileState, send: HandOn<'_>) -> Result<(), SourceError> {
         let complete = match self.form {
@@ -37,6 +47,13 @@ impl NamedFile {
         }
         Ok(())
     }
+}
+
+/// What a look at a table's files shows.
+enum Looked {
+    Absent,
+    Unchanged,
+    Wanted { files: Vec<(FileState, NamedFile)>, columns: Vec<FoundColumn>, left_out: usize },
 }
 
 /// How rows are written down.
@@ -146,22 +163,46 @@ impl Warehouse for FolderWarehouse {
         .await
     }
 
-    async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError> {
-        let (folder, table, layout) = (self.clone(), wanted.table, wanted.layout);
+    async fn columns(&self, table: SourceTable, layout: &Layout) -> Result<Option<Vec<FoundColumn>>, SourceError> {
+        let (folder, layout) = (self.clone(), layout.clone());
+        // Whoever asks may give up; so many files are then not opened for nobody.
+        let (asked, asking) = oneshot::channel::<()>();
         let found = off_the_async_threads(move || {
             let files = folder.files(table)?;
-            files.into_iter().map(|file| Ok((FileState::of(&file.path, &file.name)?, file))).collect::<Result<Vec<_>, SourceError>>()
+            let wanted = files.iter().take_while(|_| !asked.is_closed());
+            let columns = wanted.map(|file| Ok((Arc::clone(&file.name), file.columns(&layout)?))).collect::<Result<Vec<_>, SourceError>>()?;
+            Ok((!columns.is_empty()).then(|| columns::of_files(&columns)))
+        })
+        .await;
+        drop(asking);
+        found
+    }
+
+    async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError> {
+        let (folder, table, layout) = (self.clone(), wanted.table, wanted.layout.clone());
+        let landed = wanted.landed.unwrap_or_default();
+        let looked = off_the_async_threads(move || {
+            let files = folder.files(table)?;
+            let found = files.into_iter().map(|file| Ok((FileState::of(&file.path, &file.name)?, file))).collect::<Result<Vec<_>, SourceError>>()?;
+            if found.is_empty() {
+                return Ok(Looked::Absent);
+            }
+            if found.iter().all(|(state, _)| landed.contains(state)) {
+                return Ok(Looked::Unchanged);
+            }
+            // After the states: a file that changes from here on is noticed at its end.
+            let columns = found.iter().map(|(_, file)| Ok((Arc::clone(&file.name), file.columns(&layout)?))).collect::<Result<Vec<_>, SourceError>>()?;
+            let all = found.len();
+            let files: Vec<(FileState, NamedFile)> = found.into_iter().filter(|(state, _)| !landed.contains(state)).collect();
+            Ok(Looked::Wanted { columns: columns::of_files(&columns), left_out: all - files.len(), files })
         })
         .await?;
-        if found.is_empty() {
-            return Ok(Reading::Absent);
-        }
-        let all = found.len();
-        let landed = wanted.landed.unwrap_or_default();
-        let files: Vec<(FileState, NamedFile)> = found.into_iter().filter(|(state, _)| !landed.contains(state)).collect();
-        if files.is_empty() {
-            return Ok(Reading::Unchanged);
-        }
+        let (files, columns, left_out) = match looked {
+            Looked::Absent => return Ok(Reading::Absent),
+            Looked::Unchanged => return Ok(Reading::Unchanged),
+            Looked::Wanted { files, columns, left_out } => (files, columns, left_out),
+        };
+        let layout = wanted.layout;
         let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
         let states: Vec<FileState> = files.iter().map(|(state, _)| state.clone()).collect();
         spawn_blocking(move || {
@@ -183,7 +224,7 @@ impl Warehouse for FolderWarehouse {
             }
             let _ = sender.blocking_send(Ok(None));
         });
-        Ok(Reading::Rows(Rows { batches: Batches::new(batches), left_out: all - states.len(), files: states }))
+        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, left_out, files: states }))
     }
 }
 

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
+mod columns;
 mod csv;
 mod file_state;
 mod files;
@@ -14,6 +15,7 @@ mod layout;
 mod parquet;
 mod postgres;
 
+pub use columns::FoundColumn;
 pub use file_state::FileState;
 pub use files::FolderWarehouse;
 pub use folders::{AllowedFolder, Folders};
@@ -28,6 +30,9 @@ pub const BATCHES_IN_FLIGHT: usize = 2;
 pub trait Warehouse: Send + Sync {
     /// Which of the tables it has. An error means that it cannot be read at all, so this is the connection test too.
     async fn tables(&self, layouts: &Layouts) -> Result<Vec<Presence>, SourceError>;
+
+    /// The columns that it has of a table, without reading a row; `None` where it does not have the table. An error is what a read would fail with.
+    async fn columns(&self, table: SourceTable, layout: &Layout) -> Result<Option<Vec<FoundColumn>>, SourceError>;
 
     /// The rows of one table, restricted to the columns of its shape.
     async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError>;
@@ -60,6 +65,8 @@ pub enum Reading {
 pub struct Rows {
     /// The rows.
     pub batches: Batches,
+    /// Every column that the table has at this moment, those of files that are left out included.
+    pub columns: Vec<FoundColumn>,
     /// The files that they come from; empty for a database.
     pub files: Vec<FileState>,
     /// Files of the table that are left out because they have landed already.

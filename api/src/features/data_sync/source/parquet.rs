@@ -1,6 +1,6 @@
 //! Reads one Parquet file into batches: the columns of the table only, as the types they have, every row with its number.
 
-use super::{HandOn, Layout, SourceBatch, SourceError};
+use super::{FoundColumn, HandOn, Layout, SourceBatch, SourceError};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use parquet::arrow::ProjectionMask;
@@ -23,12 +23,21 @@ const AGAIN: &str = "Write it again, then sync.";
 
 /// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
 pub(super) fn read(path: &Path, name: &Arc<str>, layout: &Layout, send: HandOn<'_>) -> Result<bool, SourceError> {
+    with(path, name, layout, |contents| contents.read(send))
+}
+
+/// The columns of the file: its description, no rows.
+pub(super) fn columns(path: &Path, name: &Arc<str>, layout: &Layout) -> Result<Vec<FoundColumn>, SourceError> {
+    with(path, name, layout, |contents| Ok(contents.columns))
+}
+
+fn with<T>(path: &Path, name: &Arc<str>, layout: &Layout, work: impl FnOnce(Contents<'_>) -> Result<T, SourceError>) -> Result<T, SourceError> {
     let unreadable = |error: std::io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
     let mut file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     look(&mut file, length, name).map_err(unreadable)??;
     // The library asserts where a damaged file contradicts itself; that is the file's fault and no reason to end anything but its table.
-    catch_unwind(AssertUnwindSafe(|| Contents::open(file, name, layout)?.read(send)))
+    catch_unwind(AssertUnwindSafe(|| work(Contents::open(file, name, layout)?)))
         .unwrap_or_else(|_| Err(SourceError::Unusable(format!("{name} is damaged or encrypted: what it says about itself is contradictory. {AGAIN}"))))
 }
 
@@ -56,6 +65,7 @@ struct Contents<'a> {
     builder: ParquetRecordBatchReaderBuilder<File>,
     name: &'a Arc<str>,
     ignored: Arc<[String]>,
+    columns: Vec<FoundColumn>,
     layout: Layout,
 }
 
@@ -73,6 +83,7 @@ impl<'a> Contents<'a> {
                 types::check(column, field, name)?;
             }
         }
+        let columns = fields.iter().map(|field| FoundColumn::new(field.name(), Some(types::in_words(field.data_type())))).collect();
         let known = |field: &Arc<Field>| layout.column(field.name()).is_some();
         let ignored = fields.iter().filter(|field| !known(field)).map(|field| field.name().clone()).collect();
         let wanted: Vec<usize> = (0..).zip(&fields).filter(|(_, field)| known(field)).map(|(position, _)| position).collect();
@@ -82,7 +93,7 @@ impl<'a> Contents<'a> {
         let options = ArrowReaderOptions::new().with_schema(Arc::new(Schema::new(views)));
         let found = ArrowReaderMetadata::try_new(Arc::clone(found.metadata()), options).map_err(damaged)?;
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, found).with_projection(mask).with_batch_size(BATCH_ROWS);
-        Ok(Self { builder, name, ignored, layout: layout.clone() })
+        Ok(Self { builder, name, ignored, columns, layout: layout.clone() })
     }
 
     /// Sends all rows; `false` where nobody wanted them all.

@@ -1,7 +1,7 @@
 //! A schema of a PostgreSQL database as a warehouse: tables under the source ids, all read in one snapshot that nothing can be written in.
 
 use super::super::catalogue::SourceTable;
-use super::{BATCHES_IN_FLIGHT, Batches, Layouts, Presence, Reading, Rows, SourceError, Wanted, Warehouse};
+use super::{BATCHES_IN_FLIGHT, Batches, FoundColumn, Layout, Layouts, Presence, Reading, Rows, SourceError, Wanted, Warehouse};
 use crate::entropy::Entropy;
 use crate::outbound::Reach;
 use async_trait::async_trait;
@@ -71,12 +71,21 @@ impl Warehouse for PostgresWarehouse {
         Ok(SourceTable::ALL.map(presence).to_vec())
     }
 
+    async fn columns(&self, table: SourceTable, layout: &Layout) -> Result<Option<Vec<FoundColumn>>, SourceError> {
+        let session = self.session().await?;
+        let Some(session) = session.as_ref() else { return Err(words::broken_off(&self.door.address)) };
+        let Some(found) = session.catalog.table(table.id()) else { return Ok(None) };
+        rows::Plan::of(found, layout, &self.door.address)?;
+        Ok(Some(found.found_columns()))
+    }
+
     async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError> {
         let mut kept = self.session().await?;
         let address = self.door.address.clone();
         let Some(session) = kept.as_ref() else { return Err(words::broken_off(&address)) };
         let Some(found) = session.catalog.table(wanted.table.id()) else { return Ok(Reading::Absent) };
         let plan = rows::Plan::of(found, &wanted.layout, &address)?;
+        let columns = found.found_columns();
         let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
         tokio::spawn(async move {
             let Some(session) = kept.as_mut() else { return };
@@ -93,7 +102,7 @@ impl Warehouse for PostgresWarehouse {
                 Err(error) => sender.send(Err(error)).await,
             };
         });
-        Ok(Reading::Rows(Rows { batches: Batches::new(batches), files: Vec::new(), left_out: 0 }))
+        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, files: Vec::new(), left_out: 0 }))
     }
 }
 

@@ -12,6 +12,9 @@ pub(in crate::features::data_sync) enum TableFault {
     /// The application database did not do as asked.
     #[error(transparent)]
     Database(#[from] DbError),
+    /// The source's columns are not those that it had, and that is not accepted; in words.
+    #[error("{0}")]
+    Drift(String),
     /// Another run has taken the tenant over.
     #[error("another run has taken over")]
     LeaseLost,
@@ -48,7 +51,7 @@ impl TableFault {
     pub(in crate::features::data_sync) fn blame(&self) -> Blame {
         match self {
             Self::Cancelled => Blame::Nobody,
-            Self::Source(SourceError::Unusable(_)) => Blame::Source,
+            Self::Source(SourceError::Unusable(_)) | Self::Drift(_) => Blame::Source,
             Self::Source(SourceError::Unreachable(_)) | Self::Database(DbError::Unavailable(_)) | Self::LeaseLost => Blame::Reach,
             Self::Database(_) | Self::Miscounted { .. } | Self::BrokenOff => Blame::Ours,
         }
@@ -58,6 +61,7 @@ impl TableFault {
     pub(in crate::features::data_sync) fn words(&self) -> String {
         match self {
             Self::Source(error) => error.to_string(),
+            Self::Drift(words) => words.clone(),
             Self::Database(DbError::Unavailable(_)) => {
                 "The application database could not be reached. Nothing of this table changed; sync again in a moment.".to_owned()
             }

@@ -2,6 +2,7 @@
 
 use super::catalogue::{Shape, SourceTable};
 use super::check::{CheckedBatch, Checker, WantedRows};
+use super::drift::Agreed;
 use super::source::{BATCHES_IN_FLIGHT, Batches, FileState, Rows, SourceError};
 use super::watch::Watch;
 use super::wire::TableState;
@@ -61,7 +62,7 @@ pub(super) struct Arrived {
 }
 
 /// Brings rows into the table, with the records of it, in one transaction.
-pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows) -> Result<Arrived, TableFault> {
+pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, agreed: &Agreed) -> Result<Arrived, TableFault> {
     let began = errand.clock.now();
     let shape = table.shape();
     let mut writer = errand.database.writer(&errand.access, shape.target_table()).await?;
@@ -101,12 +102,13 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows) ->
     // A few rows of a file do not make it one that has landed.
     if errand.only.is_none() {
         writer.remember_files(table.id(), errand.revision, &files, complete).await?;
+        writer.remember_columns(table.id(), errand.revision, &agreed.picture.to_text(), errand.clock.now()).await?;
     }
     let (deleted, held_back) = match removal {
         Removal::Removed(missing) => (missing, 0),
         Removal::HeldBack { missing, .. } => (0, missing),
     };
-    let message = words::of_landing(&removal, &ignored, rows.left_out);
+    let message = words::of_landing(&removal, &agreed.notes, &ignored, rows.left_out);
     let state = if rejected > 0 { TableState::SucceededWithRejects } else { TableState::Succeeded };
     let ended = errand.clock.now();
     let record = TableLanding {

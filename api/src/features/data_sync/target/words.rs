@@ -6,8 +6,8 @@ use crate::db::Removal;
 /// How many unknown columns are named.
 const MOST_NAMES: usize = 10;
 
-/// Files and columns that were not read, rows that were kept; `None` where there is nothing to tell.
-pub(super) fn of_landing(removal: &Removal, ignored: &[String], left_out: usize) -> Option<String> {
+/// Files and columns that were not read, rows that were kept, and the notes; `None` where there is nothing to tell.
+pub(super) fn of_landing(removal: &Removal, notes: &[String], ignored: &[String], left_out: usize) -> Option<String> {
     let mut said = Vec::new();
     match left_out {
         0 => {}
@@ -21,6 +21,7 @@ pub(super) fn of_landing(removal: &Removal, ignored: &[String], left_out: usize)
              check the source, then sync again with confirmRemovals to remove them."
         ));
     }
+    said.extend_from_slice(notes);
     let names: Vec<String> = ignored.iter().take(MOST_NAMES).map(|name| shown(name)).collect();
     match names.as_slice() {
         [] => {}
@@ -46,12 +47,13 @@ mod tests {
 
     #[test]
     fn there_is_something_to_say_only_where_something_was_left_out() {
-        assert_eq!(of_landing(&Removal::Removed(3), &[], 0), None);
-        assert_eq!(of_landing(&Removal::Removed(0), &["note".to_owned()], 0).as_deref(), Some("The column note is not known and was not read."));
-        assert!(of_landing(&Removal::Removed(0), &[], 2).unwrap().starts_with("2 files have not changed"));
+        assert_eq!(of_landing(&Removal::Removed(3), &[], &[], 0), None);
+        assert_eq!(of_landing(&Removal::Removed(0), &[], &["note".to_owned()], 0).as_deref(), Some("The column note is not known and was not read."));
+        assert_eq!(of_landing(&Removal::Removed(0), &["note is new.".to_owned()], &[], 0).as_deref(), Some("note is new."));
+        assert!(of_landing(&Removal::Removed(0), &[], &[], 2).unwrap().starts_with("2 files have not changed"));
         let many: Vec<String> = (0..12).map(|at| format!("x\0{at}")).collect();
-        assert!(of_landing(&Removal::Removed(0), &many, 0).unwrap().ends_with("x8, x9 and 2 more are not known and were not read."));
-        let said = of_landing(&Removal::HeldBack { missing: 30, live: 100 }, &["a".to_owned(), "b".to_owned()], 0).unwrap();
+        assert!(of_landing(&Removal::Removed(0), &[], &many, 0).unwrap().ends_with("x8, x9 and 2 more are not known and were not read."));
+        let said = of_landing(&Removal::HeldBack { missing: 30, live: 100 }, &[], &["a".to_owned(), "b".to_owned()], 0).unwrap();
         assert!(
             said.starts_with("30 of 100 rows are") && said.contains("confirmRemovals") && said.ends_with("a, b are not known and were not read."),
             "{said}"

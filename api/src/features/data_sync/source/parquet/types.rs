@@ -35,8 +35,10 @@ fn fits(kind: Kind, ty: &DataType) -> bool {
     }
 }
 
-fn in_words(ty: &DataType) -> &'static str {
+/// What values of a type are, for people.
+pub(super) fn in_words(ty: &DataType) -> &'static str {
     match ty {
+        DataType::Utf8 | DataType::Binary => "text",
         DataType::Boolean => "true and false",
         _ if ty.is_integer() => "whole numbers",
         _ if ty.is_decimal() => "decimals",

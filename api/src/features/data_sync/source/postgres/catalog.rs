@@ -1,6 +1,7 @@
 //! What the schema has: its tables under the source ids, their columns and types, and which of them may be read.
 
 use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::source::FoundColumn;
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 
@@ -25,6 +26,33 @@ pub(super) struct Column {
     pub(super) is_enum: bool,
     /// Whether who has entered may read it.
     pub(super) readable: bool,
+}
+
+impl Table {
+    /// Its columns as those of any source.
+    pub(super) fn found_columns(&self) -> Vec<FoundColumn> {
+        self.columns.iter().map(|column| FoundColumn::new(&column.name, Some(column.holds()))).collect()
+    }
+}
+
+impl Column {
+    /// What it holds, in the words that Parquet files have too; a type that no other source has goes by its own name.
+    fn holds(&self) -> &str {
+        let base = self.ty.split('(').next().unwrap_or_default().trim_end();
+        match base {
+            _ if self.is_enum => "text",
+            "text" | "character varying" | "character" | "name" | "citext" => "text",
+            "smallint" | "integer" | "bigint" => "whole numbers",
+            "numeric" => "decimals",
+            "real" | "double precision" => "floating-point numbers",
+            "boolean" => "true and false",
+            "date" => "dates",
+            "timestamp" if self.ty.ends_with("with time zone") => "timestamps",
+            "timestamp" | "timestamp without time zone" => "timestamps without a time zone",
+            "timestamp with time zone" => "timestamps",
+            _ => &self.ty,
+        }
+    }
 }
 
 const SCHEMA: &str = "select pg_catalog.has_schema_privilege(n.oid, 'usage') from pg_catalog.pg_namespace n where n.nspname = $1";
@@ -58,5 +86,23 @@ impl Catalog {
 
     pub(super) fn table(&self, name: &str) -> Option<&Table> {
         self.0.iter().find(|table| table.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_longer_text_or_a_wider_number_holds_the_same() {
+        let holds = |ty: &str| Column { name: "x".to_owned(), ty: ty.to_owned(), is_enum: false, readable: true }.holds().to_owned();
+        assert_eq!(holds("character varying(50)"), holds("text"));
+        assert_eq!(holds("smallint"), holds("bigint"));
+        assert_eq!(holds("numeric(12,2)"), holds("numeric"));
+        assert_eq!(holds("timestamp(3) with time zone"), holds("timestamp with time zone"));
+        assert_eq!(holds("timestamp(0) without time zone"), "timestamps without a time zone");
+        assert_ne!(holds("timestamp with time zone"), holds("timestamp without time zone"));
+        assert_ne!(holds("integer"), holds("text"));
+        assert_eq!(holds("jsonb"), "jsonb");
     }
 }
