@@ -4,7 +4,14 @@ import { arriveAsOwner, newOwner } from './people';
 import { settled } from './pages';
 import { syncPage } from './sync_page';
 import { expect, refusalOf, test } from './test';
-import { faultyTables, goodTables, writeWarehouse } from './warehouse';
+import {
+  faultyTables,
+  goodTables,
+  suppliersWithout,
+  suppliersWith,
+  writeTable,
+  writeWarehouse,
+} from './warehouse';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -120,6 +127,31 @@ test('rows that cannot land are counted in amber and listed with their reasons',
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: 'twelve' })).toContainText(/inventory_data.*line 5.*on_hand/);
   await expect(rows.filter({ hasText: 'tools' })).toContainText(/inventory_data.*line 6.*category/);
+});
+
+test('a column that the source has lost is held until it is accepted', async ({ page, browserConsole }) => {
+  browserConsole.allow(refusalOf(422));
+  const folder = writeWarehouse({ supplier_data: suppliersWith });
+  await arriveAsOwner(page);
+  await page.goto('/data-sync');
+  await connect(page, folder);
+  await syncEverything(page);
+  const columns = panel(page, 'Column changes');
+  await expect(columns.getByLabel('supplier_data')).toHaveValue('ask');
+
+  writeTable(folder, 'supplier_data', suppliersWithout);
+  await columns.getByRole('button', { name: 'Preview changes' }).click();
+  await expect(
+    columns.getByText(/supplier_data: Would be held until you accept its columns\./),
+  ).toBeVisible();
+  const sync = syncPage(page);
+  await sync.start.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'categories is no longer there' })).toBeVisible();
+  await expect(columns.getByRole('heading', { name: 'supplier_data is held' })).toBeVisible();
+  await columns.getByRole('button', { name: 'Accept the columns of supplier_data' }).click();
+  await expect(columns.getByRole('heading', { name: 'supplier_data is held' })).toHaveCount(0);
+  await syncEverything(page);
+  await expect(sync.statistics).toContainText('0 inserted, 1 updated, 0 unchanged, 0 deleted');
 });
 
 test('a folder that is not there is refused in words', async ({ page, browserConsole }) => {

@@ -12,10 +12,13 @@ export function writeWarehouse(tables: Tables): string {
   const name = `warehouse-${randomUUID()}`;
   const folder = join(warehouseRoot(), name);
   mkdirSync(folder);
-  for (const [table, lines] of Object.entries(tables)) {
-    writeFileSync(join(folder, `${table}.csv`), `${lines.join('\n')}\n`);
-  }
+  for (const [table, lines] of Object.entries(tables)) writeTable(name, table, lines);
   return name;
+}
+
+/** Writes one table of such a folder anew. */
+export function writeTable(name: string, table: string, lines: readonly string[]): void {
+  writeFileSync(join(warehouseRoot(), name, `${table}.csv`), `${lines.join('\n')}\n`);
 }
 
 const DAY_MS = 86_400_000;
@@ -55,3 +58,13 @@ export const faultyTables: Tables = {
     `rake-1,Hay rake,tools,unit,Main yard,3,0,0,1,1,14,900.00,USD,${seen}`,
   ],
 };
+
+/** A supplier of whom it is known what they deliver, and the same after the source has lost that column. */
+export const suppliersWith = [
+  'supplier_id,supplier_name,categories,active,updated_at',
+  `sup-1,River Seed Co,seed,true,${seen}`,
+];
+export const suppliersWithout = [
+  'supplier_id,supplier_name,active,updated_at',
+  `sup-1,River Seed Co,true,${seen}`,
+];

@@ -21,6 +21,9 @@ import { PageTitle } from '@/ui/PageTitle';
 import { Waiting } from '@/ui/Waiting';
 
 // What only some visits need comes when it is needed.
+const ColumnChangesPanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/ColumnChangesPanel')).ColumnChangesPanel,
+}));
 const RejectsPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RejectsPanel')).RejectsPanel,
 }));
@@ -122,6 +125,9 @@ export default function DataSync() {
             </Suspense>
             <SourcePanel mayChange={mayChange} />
             <ColumnNamesPanel mayChange={mayChange === 'granted'} />
+            <Suspense fallback={<Waiting label="The columns are loading" height={320} />}>
+              <ColumnChangesPanel mayChange={mayChange === 'granted'} />
+            </Suspense>
           </>
         )}
       </Box>

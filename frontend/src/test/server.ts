@@ -156,6 +156,32 @@ export const schedule: Schemas['SyncSchedule'] = {
   updatedAt: '2026-06-14T06:10:00Z',
 };
 
+export const drift: Schemas['ColumnDrift'] = {
+  tables: [
+    { sourceTable: 'inventory_data', policy: 'stop', columns: [{ name: 'item_id', column: 'item_id' }] },
+    {
+      sourceTable: 'supplier_data',
+      policy: 'ask',
+      columns: [{ name: 'categories', column: 'categories' }],
+      pending: {
+        seenAt: '2026-06-15T12:00:00Z',
+        runId: '0190-drift',
+        changes: [
+          {
+            kind: 'vanished',
+            column: 'categories',
+            knownAs: 'categories',
+            before: 'there',
+            now: 'no longer there',
+            matters: true,
+            effect: 'categories would become "not known" in every row.',
+          },
+        ],
+      },
+    },
+  ],
+};
+
 export const server = setupServer(
   http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
   http.get(at('/api/account'), () => success(account)),
@@ -171,5 +197,6 @@ export const server = setupServer(
   http.get(at('/api/data-sync/source'), () => success({ kind: 'files', path: '/srv/warehouse' })),
   http.get(at('/api/data-sync/schedule'), () => success(schedule)),
   http.get(at('/api/data-sync/mapping'), () => success(mapping)),
+  http.get(at('/api/data-sync/drift'), () => success(drift)),
   http.get(at('/api/data-sync/runs'), () => success({ items: [run] })),
 );

@@ -1,0 +1,78 @@
+/** What happens to each table where a column that is read changes: a choice a table, or words for who may not choose. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { sayFailure } from '@/api/errors';
+import { FailureNotice } from '@/ui/FailureNotice';
+import { columnDrift, policyWords, setPolicy, type DriftPolicy, type TableDrift } from './drift';
+
+const policies = Object.keys(policyWords) as DriftPolicy[];
+
+export function ColumnPolicies({ tables, mayChange }: { tables: readonly TableDrift[]; mayChange: boolean }) {
+  const id = useId();
+  const cache = useQueryClient();
+  const save = useMutation({
+    mutationFn: ({ sourceTable, policy }: { sourceTable: string; policy: DriftPolicy }) =>
+      setPolicy(sourceTable, policy),
+    onSettled: () => cache.invalidateQueries({ queryKey: columnDrift.queryKey }),
+  });
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
+        }}
+      >
+        {tables.map(({ sourceTable, policy }) => {
+          const shown =
+            save.isPending && save.variables.sourceTable === sourceTable ? save.variables.policy : policy;
+          return (
+            <div key={sourceTable}>
+              <Typography
+                component={mayChange ? 'label' : 'div'}
+                {...(mayChange && { htmlFor: id + sourceTable })}
+                sx={{ display: 'block', fontWeight: 600, mb: 1 }}
+              >
+                {sourceTable}
+              </Typography>
+              {mayChange ? (
+                <Box
+                  component="select"
+                  id={id + sourceTable}
+                  value={shown}
+                  disabled={save.isPending}
+                  onChange={(event) =>
+                    save.mutate({ sourceTable, policy: event.currentTarget.value as DriftPolicy })
+                  }
+                  sx={{
+                    width: '100%',
+                    minHeight: 40,
+                    px: 2,
+                    border: 1,
+                    borderColor: 'outline',
+                    borderRadius: 0.8,
+                    font: 'inherit',
+                    color: 'text.primary',
+                    bgcolor: 'background.paper',
+                  }}
+                >
+                  {policies.map((each) => (
+                    <option key={each} value={each}>
+                      {policyWords[each]}
+                    </option>
+                  ))}
+                </Box>
+              ) : (
+                <Typography>{policyWords[policy]}</Typography>
+              )}
+            </div>
+          );
+        })}
+      </Box>
+      {save.error && <FailureNotice {...sayFailure(save.error, 'The choice could not be saved.')} />}
+    </>
+  );
+}
