@@ -9,6 +9,7 @@ use arrow_array::RecordBatch;
 use chrono::{DateTime, Utc};
 use landing::Landing;
 use link::{Bind, Link};
+use repeats::Repeats;
 use sea_orm::DbErr;
 use statements::Statements;
 use std::time::Instant;
@@ -20,6 +21,7 @@ mod joins;
 mod landing;
 pub(in crate::db) mod link;
 mod multi_row;
+mod repeats;
 mod statements;
 mod stop;
 mod table;
@@ -41,6 +43,14 @@ pub struct TenantWriter {
     /// The staged lines, counted as they go by; none where that is of no use.
     counts: Option<LineCounts>,
     joins: Joins,
+    /// Whether staged rows may share a key.
+    repeats: Repeats,
+    /// Whether the tenant has had no row in the table, removed ones included.
+    empty: bool,
+    /// Staged rows that land.
+    landing: u64,
+    /// Staged rejects.
+    rejected: u64,
     link: Link,
     stop: StopHandle,
 }
@@ -72,8 +82,11 @@ impl Database {
             link.execute(create, &[]).await?;
         }
         let tenant = access.tenant();
-        let counts = if table.name == rollup::LINES { LineCounts::on_first_load(tenant, &mut link).await? } else { None };
-        Ok(TenantWriter { tenant, table, statements, rollups: None, counts, joins: Joins::ByHash, link, stop })
+        let [beside] = link.numbers(statements.count_beside(1), &[Bind::Uuid(tenant.0)]).await?;
+        let empty = beside == 0;
+        let counts = (empty && table.name == rollup::LINES).then(LineCounts::default);
+        let (joins, repeats) = (Joins::ByHash, Repeats::of(table.key));
+        Ok(TenantWriter { tenant, table, statements, rollups: None, counts, joins, repeats, empty, landing: 0, rejected: 0, link, stop })
     }
 }
 
@@ -86,6 +99,8 @@ impl TenantWriter {
     /// Adds rows to the staging table; their columns are those of [`TargetTable::staged`].
     pub async fn stage(&mut self, rows: &RecordBatch) -> Result<(), DbError> {
         self.counts = self.counts.take().and_then(|counts| counts.with(rows));
+        self.repeats.look_at(rows);
+        self.landing += table::landing(rows);
         let columns: Vec<TargetColumn> = self.table.staged().collect();
         self.link.load(statements::STAGE, &columns, rows).await
     }
@@ -95,6 +110,7 @@ impl TenantWriter {
         if rejects.is_empty() {
             return Ok(());
         }
+        self.rejected += rejects.len() as u64;
         let rows = table::reject_rows(rejects).map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))?;
         self.link.load(statements::REJECTS, &table::REJECT_COLUMNS, &rows).await
     }
@@ -102,16 +118,21 @@ impl TenantWriter {
     /// Ends the staging: of rows with the same key the newest stays, the others become rejects; then the right to write is taken.
     /// Gives the number of rows that can land, and of rejects.
     pub async fn begin_merge(&mut self) -> Result<(u64, u64), DbError> {
-        for prepare in self.statements.prepare_merge() {
-            self.link.execute(prepare, &[]).await?;
+        let repeats = self.repeats.possible();
+        self.repeats.forget();
+        if repeats || !self.empty {
+            for prepare in self.statements.prepare_merge() {
+                self.link.execute(prepare, &[]).await?;
+            }
         }
-        self.link.execute(self.statements.reject_duplicates(), &[]).await?;
-        if self.link.execute(Statements::drop_duplicates(), &[]).await? > 0 {
-            self.counts = None;
+        if repeats {
+            self.link.execute(self.statements.reject_duplicates(), &[]).await?;
+            if self.drop_rejected().await? > 0 {
+                self.counts = None;
+            }
         }
-        let [landing, rejected] = self.link.numbers(Statements::count_staged(), &[]).await?;
         self.link.begin_writing().await?;
-        self.choose_joins(landing).await?;
+        self.choose_joins().await?;
         if self.table.name == rollup::LINES {
             let keeping = Keeping::of(self.tenant, &mut self.link).await?;
             if keeping == Keeping::Changed {
@@ -121,7 +142,15 @@ impl TenantWriter {
             }
             self.rollups = Some(keeping);
         }
-        Ok((landing, rejected))
+        Ok((self.landing, self.rejected))
+    }
+
+    /// Takes rows that became rejects out of the stage, and gives their number.
+    async fn drop_rejected(&mut self) -> Result<u64, DbError> {
+        let dropped = self.link.execute(Statements::drop_duplicates(), &[]).await?;
+        self.landing = self.landing.saturating_sub(dropped);
+        self.rejected += dropped;
+        Ok(dropped)
     }
 
     /// Before [`Self::merge`]: marks the rows removed that the staged read does not have, unless more than `most_percent` of the live ones would go.
@@ -157,14 +186,19 @@ impl TenantWriter {
     }
 
     /// A few rows are looked up one by one: a new file beside many old ones must not cost a look at all of them.
-    async fn choose_joins(&mut self, staged: u64) -> Result<(), DbError> {
-        let [beside] = self.link.numbers(self.statements.count_beside(staged), &[Bind::Uuid(self.tenant.0)]).await?;
-        self.joins = if beside >= staged.saturating_mul(statements::FEW) { Joins::ByIndex } else { Joins::ByHash };
+    async fn choose_joins(&mut self) -> Result<(), DbError> {
+        let many = self.landing.max(1).saturating_mul(statements::FEW);
+        let [beside] = self.link.numbers(self.statements.count_beside(many), &[Bind::Uuid(self.tenant.0)]).await?;
+        self.joins = if beside >= many { Joins::ByIndex } else { Joins::ByHash };
+        self.empty = beside == 0;
         Ok(())
     }
 
     async fn merge_rows(&mut self) -> Result<Merged, DbError> {
         let tenant = [Bind::Uuid(self.tenant.0)];
+        if self.empty {
+            return Ok(Merged { inserted: self.link.execute(self.statements.insert(), &tenant).await?, updated: 0 });
+        }
         if let Some(merge) = self.statements.merge_with_counts() {
             self.joins.set(&mut self.link).await?;
             let [inserted, updated] = self.link.numbers(merge, &tenant).await?;

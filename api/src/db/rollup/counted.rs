@@ -4,7 +4,6 @@
 
 use super::SUM_RADIX;
 use super::orders::SPAN_COLUMNS;
-use super::refresh::lines_up_to;
 use super::{customers, items, orders};
 use crate::db::DbError;
 use crate::db::tenant_writer::link::Link;
@@ -22,7 +21,7 @@ mod spans;
 mod words;
 
 /// What the counts may hold: more, and the database counts in its own memory or on its disk.
-const MOST_BYTES: usize = 44 * 1024 * 1024;
+const MOST_BYTES: usize = 48 * 1024 * 1024;
 
 /// The counts of the lines so far.
 #[derive(Debug, Default)]
@@ -41,33 +40,33 @@ pub(in crate::db) struct LineCounts {
     dearest: HashMap<ItemPrice, i64>,
     supplier_days: HashMap<(i32, u32), i64>,
     promise_days: HashMap<i32, [i64; 2]>,
-    /// Orders are told apart by 128 bits of hashes with keys that nobody knows.
+    /// Purchase orders are told apart by 128 bits of hashes with keys that nobody knows.
     hashers: [RandomState; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct ItemDay {
     sale: bool,
+    is_return: bool,
+    unit: u8,
+    currency: u8,
+    location: u16,
     day: i32,
     item: u32,
-    location: u32,
-    unit: u16,
-    currency: u16,
-    is_return: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct CustomerItem {
-    currency: u16,
-    unit: u16,
+    currency: u8,
+    unit: u8,
     customer: u32,
     item: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct ItemPrice {
-    currency: u16,
-    unit: u16,
+    currency: u8,
+    unit: u8,
     item: u32,
     day: i32,
 }
@@ -83,12 +82,13 @@ struct Sums {
 /// Lines of an order of a customer on a day.
 #[derive(Clone, Copy, Debug)]
 struct SoldOrder {
-    order: [u64; 2],
+    /// Tells the few orders of a customer on a day apart.
+    order: u64,
     amount: i64,
     customer: u32,
     day: i32,
     lines: u32,
-    currency: u16,
+    currency: u8,
 }
 
 impl Sums {
@@ -113,11 +113,6 @@ fn parts(sum: i64) -> [i64; 2] {
 }
 
 impl LineCounts {
-    /// None yet, if the tenant has no lines at all.
-    pub(in crate::db) async fn on_first_load(tenant: TenantId, link: &mut Link) -> Result<Option<Self>, DbError> {
-        Ok((lines_up_to(1, tenant, link).await? == 0).then(Self::default))
-    }
-
     /// Counts the staged rows that land. `None` where the counts would become too large or leave 64 bits: then they are of no use any more.
     pub(in crate::db) fn with(mut self, rows: &RecordBatch) -> Option<Self> {
         for line in Lines::of(rows)?.landing() {
@@ -129,11 +124,13 @@ impl LineCounts {
     fn add(&mut self, line: &Line<'_>) -> Option<()> {
         let (item, unit, currency) = (self.items.number(line.item), self.units.small(line.unit)?, self.currencies.small(line.currency)?);
         let is_return = line.quantity <= 0;
-        let location = self.locations.number(line.location.unwrap_or_default());
+        let location = u16::try_from(self.locations.number(line.location.unwrap_or_default())).ok()?;
         let item_day = ItemDay { sale: line.sale, day: line.day, item, location, unit, currency, is_return };
         self.item_days.entry(item_day).or_default().add(line)?;
-        let order = [self.hashers[0].hash_one(line.order), self.hashers[1].hash_one(line.order)];
+        let [hasher, other_hasher] = &self.hashers;
+        let order = hasher.hash_one(line.order);
         if !line.sale {
+            let order = [order, other_hasher.hash_one(line.order)];
             let known = self.bought.last().is_some_and(|last| (last.order, last.day, last.currency) == (order, line.day, currency));
             if !known {
                 self.bought.push(spans::OrderDay { currency, order, day: line.day });
@@ -234,7 +231,7 @@ async fn write_item_days(days: HashMap<ItemDay, Sums>, words: [&Words; 4], tenan
     let (mut months, mut lines) = (HashMap::new(), HashMap::new());
     let mut rows = Rows::of(items::ITEM_DAY.table, items::ITEM_DAY.columns(), tenant);
     for (key, sums) in days {
-        rows.day(key.day).text(items.word(key.item)).text(locations.word(key.location)).text(direction(key.sale)).flag(key.is_return);
+        rows.day(key.day).text(items.word(key.item)).text(locations.word(key.location.into())).text(direction(key.sale)).flag(key.is_return);
         rows.text(units.word(key.unit.into())).text(currencies.word(key.currency.into())).numbers(sums.parts());
         rows.end_row(link).await?;
         let month: &mut [i64; 5] = months.entry(ItemDay { day: rows::month(key.day), ..key }).or_default();
@@ -252,7 +249,11 @@ async fn write_item_days(days: HashMap<ItemDay, Sums>, words: [&Words; 4], tenan
 
     let mut rows = Rows::of(items::ITEM_MONTH.table, items::ITEM_MONTH.columns(), tenant);
     for (key, sums) in sorted(months) {
-        rows.text(&rows::month_text(key.day)).text(items.word(key.item)).text(locations.word(key.location)).text(direction(key.sale)).flag(key.is_return);
+        rows.text(&rows::month_text(key.day))
+            .text(items.word(key.item))
+            .text(locations.word(key.location.into()))
+            .text(direction(key.sale))
+            .flag(key.is_return);
         rows.text(units.word(key.unit.into())).text(currencies.word(key.currency.into())).numbers(sums);
         rows.end_row(link).await?;
     }

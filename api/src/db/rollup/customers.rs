@@ -28,7 +28,7 @@ pub(super) const CUSTOMER_HISTORY: Recount = Recount {
 pub(super) const CUSTOMER_ITEM: Sums = Sums {
     table: "rollup_customer_item",
     key: &[["customer_id", "customer_id"], ["item_id", "item_id"], ["unit", "unit"], ["currency", "currency"]],
-    sums: SUMS,
+    adds: SUMS,
     counts: "direction = 'sale' and customer_id is not null and quantity_e4 > 0",
     from_others: None,
 };

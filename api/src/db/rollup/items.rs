@@ -26,7 +26,7 @@ pub(super) const ITEM_DAY: Sums = Sums {
         ["unit", "unit"],
         ["currency", "currency"],
     ],
-    sums: SUMS,
+    adds: SUMS,
     counts: "true",
     from_others: None,
 };
@@ -43,7 +43,7 @@ pub(super) const ITEM_MONTH: Sums = Sums {
         ["unit", "unit"],
         ["currency", "currency"],
     ],
-    sums: SUMS,
+    adds: SUMS,
     counts: "true",
     from_others: Some(
         "select $1, substr(cast(day as text), 1, 7), item_id, location, direction, is_return, unit, currency, sum(lines), sum(quantity_high), \

@@ -8,7 +8,7 @@ use super::sums::Sums;
 pub(super) const LINE_DAY: Sums = Sums {
     table: "rollup_line_day",
     key: &[["direction", "direction"], ["currency", "currency"], ["day", "transaction_date"]],
-    sums: &[
+    adds: &[
         ["lines", "1"],
         ["returned_lines", "(case when quantity_e4 <= 0 then 1 else 0 end)"],
         ["amount_high", "cast(amount_e4 / 10000000 as integer)"],
@@ -25,7 +25,7 @@ pub(super) const LINE_DAY: Sums = Sums {
 pub(super) const SUPPLIER_DAY: Sums = Sums {
     table: "rollup_supplier_day",
     key: &[["day", "transaction_date"], ["supplier_id", "supplier_id"]],
-    sums: &[["lines", "1"]],
+    adds: &[["lines", "1"]],
     counts: "direction = 'purchase' and supplier_id is not null",
     from_others: None,
 };
@@ -34,7 +34,7 @@ pub(super) const SUPPLIER_DAY: Sums = Sums {
 pub(super) const PROMISE_DAY: Sums = Sums {
     table: "rollup_promise_day",
     key: &[["day", "promised_date"]],
-    sums: &[["promised", "1"], ["on_time", "(case when delivered_date <= promised_date then 1 else 0 end)"]],
+    adds: &[["promised", "1"], ["on_time", "(case when delivered_date <= promised_date then 1 else 0 end)"]],
     counts: "direction = 'purchase' and promised_date is not null",
     from_others: None,
 };

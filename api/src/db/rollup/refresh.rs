@@ -51,7 +51,7 @@ pub(super) async fn is_behind(tenant: TenantId, link: &mut Link) -> Result<bool,
 }
 
 /// How many lines there are, counted no further than `most`.
-pub(super) async fn lines_up_to(most: u64, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+async fn lines_up_to(most: u64, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
     let sql = format!("select count(*) from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit {most}) as some_lines");
     let [lines] = link.numbers(sql, &[Bind::Uuid(tenant.0)]).await?;
     Ok(lines)

@@ -10,7 +10,7 @@ pub(super) struct Sums {
     /// The columns of its primary key behind `tenant_id`, and what each is of a line.
     pub(super) key: &'static [[&'static str; 2]],
     /// Its other columns, and what a line adds to each. The first counts lines: a row without any goes.
-    pub(super) sums: &'static [[&'static str; 2]],
+    pub(super) adds: &'static [[&'static str; 2]],
     /// Which lines count.
     pub(super) counts: &'static str,
     /// Where the same can be had with less work once the sums before it are made: a `select` of key and sums.
@@ -20,7 +20,7 @@ pub(super) struct Sums {
 impl Sums {
     /// The columns of the key, then of the sums.
     pub(super) fn columns(&self) -> impl Iterator<Item = &'static str> {
-        self.key.iter().chain(self.sums).map(|[column, _]| *column)
+        self.key.iter().chain(self.adds).map(|[column, _]| *column)
     }
 
     fn names(&self) -> String {
@@ -41,7 +41,7 @@ impl Sums {
         if let Some(select) = self.from_others {
             return format!("insert into {table} (tenant_id, {names}) {select}");
         }
-        let sums: Vec<String> = self.sums.iter().map(|[_, addend]| format!("sum({addend})")).collect();
+        let sums: Vec<String> = self.adds.iter().map(|[_, addend]| format!("sum({addend})")).collect();
         format!(
             "insert into {table} (tenant_id, {names}) select $1, {keys}, {} from {LINES} where tenant_id = $1 and deleted_at is null and {} group by {keys}",
             sums.join(", "),
@@ -54,9 +54,9 @@ impl Sums {
     pub(super) fn apply(&self) -> String {
         let (table, names) = (self.table, self.names());
         let key = self.key.iter().map(|[column, _]| *column).collect::<Vec<_>>().join(", ");
-        let sums: Vec<String> = self.sums.iter().map(|[_, addend]| format!("sum(sign * {addend})")).collect();
+        let sums: Vec<String> = self.adds.iter().map(|[_, addend]| format!("sum(sign * {addend})")).collect();
         let changed: Vec<String> = sums.iter().map(|sum| format!("{sum} <> 0")).collect();
-        let added: Vec<String> = self.sums.iter().map(|[column, _]| format!("{column} = {table}.{column} + excluded.{column}")).collect();
+        let added: Vec<String> = self.adds.iter().map(|[column, _]| format!("{column} = {table}.{column} + excluded.{column}")).collect();
         format!(
             "insert into {table} (tenant_id, {names}) select $1, {keys}, {} from {CHANGES} where {} group by {keys} having {} \
              on conflict (tenant_id, {key}) do update set {}",
@@ -70,7 +70,7 @@ impl Sums {
 
     /// Takes out what no line counts towards any more.
     pub(super) fn remove_unused(&self) -> String {
-        let count = self.sums.first().map_or("lines", |[column, _]| *column);
+        let count = self.adds.first().map_or("lines", |[column, _]| *column);
         format!("delete from {} where tenant_id = $1 and {count} = 0", self.table)
     }
 }

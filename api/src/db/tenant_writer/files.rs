@@ -1,7 +1,6 @@
 //! Reads of some of a table's files: what lies in the others wins where it is newer, and which files have landed is remembered with their rows.
 
 use super::link::Bind;
-use super::statements::Statements;
 use super::{Joins, TenantWriter};
 use crate::db::DbError;
 use chrono::{DateTime, Utc};
@@ -30,12 +29,11 @@ impl TenantWriter {
     /// Turns staged rows into rejects where the table has the same key with a newer `updated_at` already: a read of every file would have refused
     /// them too. Before [`TenantWriter::begin_merge`].
     pub async fn reject_older(&mut self) -> Result<(), DbError> {
-        let [landing, _] = self.link.numbers(Statements::count_staged(), &[]).await?;
-        self.choose_joins(landing).await?;
+        self.choose_joins().await?;
         self.joins.set(&mut self.link).await?;
         self.link.execute(self.statements.reject_older(), &[Bind::Uuid(self.tenant.0)]).await?;
         Joins::ByHash.set(&mut self.link).await?;
-        self.link.execute(Statements::drop_duplicates(), &[]).await?;
+        self.drop_rejected().await?;
         Ok(())
     }
 

@@ -44,6 +44,8 @@ impl Link {
         // A large table takes longer than a screen's question may; waiting for a lock does not.
         link.execute("set local statement_timeout = 0".to_owned(), &[]).await?;
         link.execute("set local lock_timeout = '20s'".to_owned(), &[]).await?;
+        // Room to compare a large stage with a large table: what does not fit is written to disk and read again.
+        link.execute("set local work_mem = '64MB'".to_owned(), &[]).await?;
         // Right after a first load the planner believes the table to be empty and would compare every row with every other.
         Joins::ByHash.set(&mut link).await?;
         Ok((link, stop))

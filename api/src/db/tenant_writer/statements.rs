@@ -117,11 +117,6 @@ impl Statements {
         format!("delete from {STAGE} where landed and row_no in (select seq from {REJECTS})")
     }
 
-    /// How many rows can land, and how many rejects there are.
-    pub(super) fn count_staged() -> String {
-        format!("select (select count(*) from {STAGE} where landed), (select count(*) from {REJECTS})")
-    }
-
     /// `$2` is the moment. A staged row that does not land still shows that the source has its key.
     pub(super) fn remove_missing(&self) -> String {
         let target = &self.target;
@@ -140,9 +135,15 @@ impl Statements {
         format!("select count(*) from {} where tenant_id = $1 and deleted_at is null", self.target)
     }
 
-    /// How many rows the table has to compare the staged ones with, counted no further than [`FEW`] times as many.
-    pub(super) fn count_beside(&self, staged: u64) -> String {
-        format!("select count(*) from (select 1 from {} where tenant_id = $1 limit {}) as some_rows", self.target, staged.saturating_mul(FEW))
+    /// How many rows the table has, removed ones included, counted no further than `most`.
+    pub(super) fn count_beside(&self, most: u64) -> String {
+        format!("select count(*) from (select 1 from {} where tenant_id = $1 limit {most}) as some_rows", self.target)
+    }
+
+    /// Adds what is staged to a table that has no row of the tenant.
+    pub(super) fn insert(&self) -> String {
+        let (target, columns) = (&self.target, self.columns.join(", "));
+        format!("insert into {target} (tenant_id, {columns}) select $1, {columns} from {STAGE} where landed")
     }
 
     /// How many rows the merge is going to add.

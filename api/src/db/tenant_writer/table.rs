@@ -1,5 +1,6 @@
 //! The shape of a table that rows are brought into, and of the rows that cannot be.
 
+use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{ArrowError, DataType, Field, Schema, TimeUnit};
 use std::sync::Arc;
@@ -101,6 +102,11 @@ impl TargetType {
             Self::Uuid => DataType::FixedSizeBinary(16),
         }
     }
+}
+
+/// How many of the staged rows land.
+pub(super) fn landing(rows: &RecordBatch) -> u64 {
+    rows.column_by_name("landed").and_then(|column| column.as_boolean_opt()).map_or(0, |landed| landed.true_count() as u64)
 }
 
 /// Rejects as a batch of [`REJECT_COLUMNS`].

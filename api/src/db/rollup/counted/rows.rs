@@ -156,7 +156,7 @@ fn failed(error: impl std::fmt::Display) -> DbError {
 
 /// The first day of a day's month.
 pub(super) fn month(day: i32) -> i32 {
-    first_of(day, |date| Some(date))
+    first_of(day, Some)
 }
 
 /// The first day of a day's quarter.

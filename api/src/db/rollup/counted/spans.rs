@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// An order with a line on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OrderDay {
-    pub(super) currency: u16,
+    pub(super) currency: u8,
     pub(super) order: [u64; 2],
     pub(super) day: i32,
 }
@@ -13,7 +13,7 @@ pub(super) struct OrderDay {
 /// From a day of an order to its next, or to the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Span {
-    pub(super) currency: u16,
+    pub(super) currency: u8,
     pub(super) day: i32,
     pub(super) next_day: i32,
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(super) struct Words {
     numbers: HashMap<Arc<str>, u32>,
-    words: Vec<Arc<str>>,
+    all: Vec<Arc<str>>,
     letters: usize,
 }
 
@@ -16,26 +16,26 @@ impl Words {
         if let Some(number) = self.numbers.get(word) {
             return *number;
         }
-        let number = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
+        let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         let word: Arc<str> = Arc::from(word);
         self.letters += word.len();
-        self.words.push(Arc::clone(&word));
+        self.all.push(Arc::clone(&word));
         self.numbers.insert(word, number);
         number
     }
 
     /// Of words of which there are few; `None` where there are not.
-    pub(super) fn small(&mut self, word: &str) -> Option<u16> {
-        u16::try_from(self.number(word)).ok()
+    pub(super) fn small(&mut self, word: &str) -> Option<u8> {
+        u8::try_from(self.number(word)).ok()
     }
 
     pub(super) fn word(&self, number: u32) -> &str {
-        self.words.get(number as usize).map_or("", |word| word)
+        self.all.get(number as usize).map_or("", |word| word)
     }
 
     /// For each number, the place of its word in the order of their bytes.
     pub(super) fn order(&self) -> Vec<u32> {
-        let mut numbers: Vec<u32> = (0..u32::try_from(self.words.len()).unwrap_or(u32::MAX)).collect();
+        let mut numbers: Vec<u32> = (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).collect();
         numbers.sort_unstable_by_key(|number| self.word(*number));
         let mut places = vec![0; numbers.len()];
         for (place, number) in (0..).zip(numbers) {
@@ -48,7 +48,7 @@ impl Words {
 
     /// About how much memory they take: letters, their count twice, and the entries.
     pub(super) fn bytes(&self) -> usize {
-        self.letters + self.words.len() * 16 + self.words.capacity() * 16 + self.numbers.capacity() / 7 * 8 * 25
+        self.letters + self.all.len() * 16 + self.all.capacity() * 16 + self.numbers.capacity() / 7 * 8 * 25
     }
 }
 

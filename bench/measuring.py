@@ -1,0 +1,94 @@
+"""What a command costs: time, processor time of itself and of PostgreSQL for it, and its memory."""
+import os
+import platform
+import subprocess
+import time
+from dataclasses import dataclass
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Cost:
+    wall: float
+    client: float
+    postgres: float
+    rss_mb: float
+    out: str
+    err: str
+
+    @property
+    def cpu(self):
+        return self.client + self.postgres
+
+
+class Postgres:
+    """A server on this machine. What its backends cost is told once they have ended."""
+
+    def __init__(self, address):
+        self.address = address
+        folder = self.ask("show data_directory")
+        with open(f"{folder}/postmaster.pid", encoding="utf8") as lines:
+            self.pid = int(lines.readline())
+        self.version = self.ask("show server_version")
+
+    def of(self, database):
+        base, _, query = self.address.partition("?")
+        return f"{base.rsplit('/', 1)[0]}/{database}" + (f"?{query}" if query else "")
+
+    def ask(self, sql, database=None):
+        command = ["psql", self.of(database) if database else self.address, "-XqAt", "-v", "ON_ERROR_STOP=1", "-c", sql]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+    def fresh(self, database):
+        self.ask(f"drop database if exists {database} with (force)")
+        self.ask(f"create database {database}")
+        self.ask("checkpoint")
+        return self.of(database)
+
+    def cpu(self):
+        """Seconds of all backends that have ended: the postmaster has waited for them."""
+        with open(f"/proc/{self.pid}/stat", encoding="utf8") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[13]) + int(fields[14])) / TICKS
+
+
+def run(command, postgres=None, env=None, may_fail=False):
+    """Runs a command to its end."""
+    before = postgres.cpu() if postgres else 0.0
+    began = time.monotonic()
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        out, err = child.stdout.read(), child.stderr.read()
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    wall = time.monotonic() - began
+    if child.returncode != 0 and not may_fail:
+        raise SystemExit(f"{' '.join(command)} ended with {child.returncode}\n{out[-2000:]}\n{err[-4000:]}")
+    time.sleep(0.3)
+    spent = postgres.cpu() - before if postgres else 0.0
+    return Cost(wall, used.ru_utime + used.ru_stime, spent, used.ru_maxrss / 1024, out, err)
+
+
+def circumstances(*versions):
+    """With what, and under which load, the figures were measured."""
+    with open("/proc/cpuinfo", encoding="utf8") as info:
+        models = [line.split(":", 1)[1].strip() for line in info if line.startswith("model name")]
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    load = " ".join(f"{mean:.1f}" for mean in os.getloadavg())
+    now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    lines = [
+        f"- {'; '.join(versions)}; commit {commit}",
+        f"- {len(models)} x {models[0] if models else platform.processor()}, {memory:.0f} GiB, Linux {platform.release()}",
+        f"- load at the start (1, 5, 15 min): {load}; {now}",
+    ]
+    return "\n".join(lines)
+
+
+def table(head, rows):
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines) + "\n"
+
+
+def load():
+    return f"{os.getloadavg()[0]:.1f}"

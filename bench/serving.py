@@ -1,0 +1,84 @@
+"""A first load into SQLite while people work: how long it takes, and how long the web app's answers and writes take meanwhile."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from measuring import circumstances
+from sync import BINARY, LINES, Server, settings
+
+READ, WRITE = "/api/purchasing/summary", "/api/account"
+
+
+def main():
+    folder = tempfile.mkdtemp(prefix="sprout-bench-")
+    try:
+        lines = os.path.join(folder, "warehouse")
+        subprocess.run([BINARY, "demo", "--out", lines, "--transactions", str(LINES)], check=True, stdout=subprocess.DEVNULL)
+        for table in os.listdir(lines):
+            if not table.startswith("sales_transactions"):
+                os.remove(os.path.join(lines, table))
+        version = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        print(f"# A first load of {LINES:,} order lines into SQLite while the web app goes on\n")
+        print(circumstances(version) + "\n", flush=True)
+        server = Server(settings(folder, None, "data"))
+        server.register()
+        server.ask("PUT", "/api/data-sync/source", {"kind": "files", "path": lines})
+        quiet = timed(server, lambda: time.sleep(3))
+        before = memory(server)
+        run = {}
+        busy = timed(server, lambda: run.update(synced(server)))
+        peak = memory(server, "VmHWM")
+        server.stop()
+        print(f"The run took {run['seconds']:.1f} s and wrote {run['inserted']:,} rows; the server's memory was {before:.0f} MB before and {peak:.0f} MB at most.\n")
+        print("| | answers | median ms | slowest ms | writes | median ms | slowest ms |\n| --- | --- | --- | --- | --- | --- | --- |")
+        for name, (reads, writes) in (("before", quiet), ("while it ran", busy)):
+            cells = [cell for times in (reads, writes) for cell in (len(times), f"{sorted(times)[len(times) // 2]:.0f}", f"{max(times):.0f}")]
+            print(f"| {name} | " + " | ".join(str(cell) for cell in cells) + " |")
+    finally:
+        shutil.rmtree(folder)
+
+
+def synced(server):
+    began = time.monotonic()
+    answer = server.ask("POST", "/api/data-sync/sync", {"options": {"incrementalSync": False}})
+    return {"seconds": time.monotonic() - began, "inserted": answer["data"]["stats"]["inserted"]}
+
+
+def timed(server, work):
+    """Milliseconds of reads and of writes, twenty times a second each at most, while `work` goes on."""
+    over, reads, writes = threading.Event(), [], []
+
+    def ask_again(times, ask):
+        turn = 0
+        while not over.is_set() or not times:
+            turn += 1
+            began = time.monotonic()
+            ask(turn)
+            times.append((time.monotonic() - began) * 1000)
+            time.sleep(0.05)
+
+    askers = [
+        threading.Thread(target=ask_again, args=(reads, lambda turn: server.ask("GET", READ))),
+        threading.Thread(target=ask_again, args=(writes, lambda turn: server.ask("PATCH", WRITE, {"name": f"Bench {turn}"}))),
+    ]
+    for asker in askers:
+        asker.start()
+    work()
+    over.set()
+    for asker in askers:
+        asker.join()
+    return reads, writes
+
+
+def memory(server, field="VmRSS"):
+    with open(f"/proc/{server.child.pid}/status", encoding="utf8") as lines:
+        return next(int(line.split()[1]) for line in lines if line.startswith(field)) / 1024
+
+
+if __name__ == "__main__":
+    main()

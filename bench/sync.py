@@ -1,0 +1,266 @@
+"""Data Sync beside psql, Sling and dlt: the same order lines into the same PostgreSQL, each to its end, one after the other.
+
+The limit is what psql can do: COPY into a temporary table and one INSERT .. ON CONFLICT into a table with the same columns. Sprout checks every cell, keeps
+rejects, writes only what differs, and rolls the lines up besides.
+"""
+import csv
+import glob
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+from measuring import Postgres, circumstances, load, run, table
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+BINARY = os.environ["SPROUT_BIN"]
+LINES = int(os.environ.get("SPROUT_BENCH_LINES", "1000000"))
+NEW_LINES = 10_000
+ROUNDS = int(os.environ.get("SPROUT_BENCH_ROUNDS", "2"))
+PEERS = os.environ.get("SPROUT_BENCH_PEERS", "sling dlt").split()
+SLING, DLT = "sling-linux-amd64==1.4.11", "dlt[postgres,parquet]==1.31.0"
+SIGN_IN = {"email": "bench@sprout.example", "password": "a benchmark, nobody else"}
+
+COLUMNS = {
+    "transaction_id": "text not null",
+    "order_id": "text not null",
+    "direction": "text not null",
+    "transaction_date": "date not null",
+    "customer_id": "text",
+    "supplier_id": "text",
+    "item_id": "text not null",
+    "quantity": "numeric(18,4) not null",
+    "unit": "text not null",
+    "unit_price": "numeric(18,4) not null",
+    "currency": "text not null",
+    "promised_date": "date",
+    "delivered_date": "date",
+    "location": "text",
+    "updated_at": "timestamptz not null",
+}
+
+
+def main():
+    postgres = Postgres(os.environ["SPROUT_TEST_POSTGRES"])
+    folder = tempfile.mkdtemp(prefix="sprout-bench-")
+    os.chmod(folder, 0o755)
+    try:
+        lines = os.path.join(folder, "warehouse")
+        subprocess.run([BINARY, "demo", "--out", lines, "--transactions", str(LINES)], check=True, stdout=subprocess.DEVNULL)
+        sprout = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        print(f"# Data Sync beside its peers: {LINES:,} order lines into PostgreSQL\n")
+        print(circumstances(sprout, f"PostgreSQL {postgres.version}", *(PEERS and [SLING, DLT])) + "\n", flush=True)
+        limit = [best_of(lambda: psql(postgres, folder, lines)) for _ in range(1)][0]
+        ours = best_of(lambda: sprout_runs(postgres, folder, lines))
+        report(limit, ours, [peer(name, postgres, folder, lines) for name in PEERS])
+    finally:
+        shutil.rmtree(folder)
+
+
+def best_of(measure):
+    """Of several rounds the one with the least processor time of the first load: what else the machine did only ever adds."""
+    return min((measure() for _ in range(ROUNDS)), key=lambda runs: runs["first"].cpu)
+
+
+def sales(folder):
+    return os.path.join(folder, "sales_transactions.csv")
+
+
+def psql(postgres, folder, lines):
+    address = postgres.fresh("bench_limit")
+    columns = ", ".join(COLUMNS)
+    shape = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
+    postgres.ask(f"create table lines (tenant_id uuid not null, {shape}, primary key (tenant_id, transaction_id))", "bench_limit")
+    tenant = "'0190c3b4-0000-7000-8000-000000000001'"
+    rest = [name for name in COLUMNS if name != "transaction_id"]
+    differs = " or ".join(f"lines.{name} is distinct from excluded.{name}" for name in rest)
+    sets = ", ".join(f"{name} = excluded.{name}" for name in rest)
+
+    def upsert(where):
+        path = os.path.join(folder, "limit.sql")
+        with open(path, "w", encoding="utf8") as out:
+            out.write(f"create temporary table staged ({shape});\n\\copy staged ({columns}) from '{sales(lines)}' with (format csv, header)\n")
+            out.write(f"insert into lines (tenant_id, {columns}) select {tenant}, {columns} from staged ")
+            out.write(f"on conflict (tenant_id, transaction_id) do update set {sets} {where};\n")
+        return run(["psql", address, "-Xq", "-v", "ON_ERROR_STOP=1", "-f", path], postgres)
+
+    return {"load": load(), "first": upsert(""), "again": upsert(f"where {differs}")}
+
+
+class Server:
+    """The web app, for what needs it."""
+
+    def __init__(self, env):
+        self.env = env
+        self.child = subprocess.Popen([BINARY, "serve", "--migrate"], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.base = f"http://{env['SPROUT_LISTEN']}"
+        self.token = None
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"{self.base}/health/ready").read()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise SystemExit("the server did not start")
+
+    def ask(self, method, path, body=None, more=None):
+        headers = {"content-type": "application/json", **(more or {})}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        request = urllib.request.Request(self.base + path, method=method, headers=headers, data=json.dumps(body).encode() if body is not None else None)
+        with urllib.request.urlopen(request, timeout=600) as answer:
+            return json.load(answer)
+
+    def register(self):
+        body = {"organization": "Bench", "name": "Bench", "timeZone": "UTC", **SIGN_IN}
+        self.token = self.ask("POST", "/api/auth/register", body)["data"]["token"]
+
+    def stop(self):
+        self.child.terminate()
+        self.child.wait()
+
+
+def settings(folder, address, data):
+    data = os.path.join(folder, data)
+    shutil.rmtree(data, ignore_errors=True)
+    env = {"PATH": os.environ["PATH"], "SPROUT_LISTEN": "127.0.0.1:18734", "SPROUT_DATA_DIR": data, "SPROUT_WAREHOUSE_ROOT": folder, "SPROUT_LOG_FORMAT": "json"}
+    return {**env, "DATABASE_URL": address} if address else env
+
+
+def sync(env, source, *more, postgres=None):
+    cost = run([BINARY, "sync", "--tenant", "bench", "--source", source, "--table", "sales_transactions", "--json", *more], postgres, env)
+    tables = json.loads(cost.out)["tables"]
+    cost.counts = next(one for one in tables if one["table"] == "sales_transactions")
+    rolled_up = [json.loads(line) for line in cost.err.splitlines() if "rolled up" in line]
+    cost.rollups = int((rolled_up[-1].get("fields") or rolled_up[-1])["ms"]) / 1000 if rolled_up else 0.0
+    return cost
+
+
+def sprout_runs(postgres, folder, lines):
+    env = settings(folder, postgres.fresh("bench_sprout"), "data")
+    server = Server(env)
+    server.register()
+    server.stop()
+    few = os.path.join(folder, "few")
+    head(sales(lines), os.path.join(few, "sales_transactions.csv"), 1)
+    idle = sync(env, few)
+    postgres.ask("checkpoint")
+    env = settings(folder, postgres.fresh("bench_sprout"), "data")
+    server = Server(env)
+    server.register()
+    server.stop()
+    parts = os.path.join(folder, "parts")
+    shutil.rmtree(parts, ignore_errors=True)
+    split(sales(lines), os.path.join(parts, "sales_transactions"))
+    first_part = os.path.join(parts, "sales_transactions", "1.csv")
+    second_part = os.path.join(parts, "sales_transactions", "2.csv")
+    kept = os.path.join(folder, "2.csv")
+    runs = {"load": load(), "idle": idle, "first": sync(env, lines, postgres=postgres), "again": sync(env, lines, postgres=postgres)}
+    # A business whose lines but the newest are there, and a file of the newest beside them.
+    env = settings(folder, postgres.fresh("bench_parts"), "data-parts")
+    server = Server(env)
+    server.register()
+    server.stop()
+    os.rename(second_part, kept)
+    sync(env, parts)
+    postgres.ask("vacuum analyze", "bench_parts")
+    os.rename(kept, second_part)
+    assert os.path.exists(first_part)
+    runs["new file"] = sync(env, parts, "--incremental", postgres=postgres)
+    runs["nothing new"] = sync(env, parts, "--incremental", postgres=postgres)
+    return runs
+
+
+def head(path, to, lines):
+    os.makedirs(os.path.dirname(to), exist_ok=True)
+    with open(path, encoding="utf8") as source, open(to, "w", encoding="utf8") as out:
+        for _ in range(lines + 1):
+            out.write(source.readline())
+
+
+def split(path, folder):
+    """All lines but the newest in one file, the newest in another."""
+    os.makedirs(folder)
+    with open(path, encoding="utf8") as source:
+        days = sorted((row["transaction_date"] for row in csv.DictReader(source)), reverse=True)
+    newest, taken = days[NEW_LINES - 1], 0
+    with open(path, encoding="utf8") as source, open(f"{folder}/1.csv", "w", encoding="utf8") as old, open(f"{folder}/2.csv", "w", encoding="utf8") as new:
+        header = source.readline()
+        old.write(header)
+        new.write(header)
+        for line in source:
+            if taken < NEW_LINES and line.split(",", 4)[3] >= newest:
+                new.write(line)
+                taken += 1
+            else:
+                old.write(line)
+
+
+def peer(name, postgres, folder, lines):
+    tools = os.environ.get("SPROUT_BENCH_TOOLS") or os.path.join(HERE, "..", "target", "bench-peers")
+    os.makedirs(tools, exist_ok=True)
+    address = postgres.fresh(f"bench_{name}")
+    if name == "sling":
+        binary = glob.glob(f"{tools}/sling/*/bin/sling-linux-amd64")
+        if not binary:
+            subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", tools, SLING], check=True)
+            shutil.unpack_archive(glob.glob(f"{tools}/sling_linux*.whl")[0], f"{tools}/sling", "zip")
+            binary = glob.glob(f"{tools}/sling/*/bin/sling-linux-amd64")
+        os.chmod(binary[0], 0o755)
+        postgres.ask("create schema sl", "bench_sling")
+        connection = address + ("&" if "?" in address else "?") + "sslmode=disable"
+        env = {**os.environ, "PGT": connection, "SLING_DISABLE_TELEMETRY": "TRUE", "SLING_LOADED_AT_COLUMN": "FALSE"}
+        command = [binary[0], "run", "--src-stream", f"file://{sales(lines)}", "--tgt-conn", "PGT", "--tgt-object", "sl.purchase_transactions"]
+        command += ["--mode", "incremental", "--primary-key", "transaction_id"]
+        rows = "select count(*) from sl.purchase_transactions"
+    else:
+        python = f"{tools}/dlt/bin/python"
+        if not os.path.exists(python):
+            subprocess.run([sys.executable, "-m", "venv", f"{tools}/dlt"], check=True)
+            subprocess.run([python, "-m", "pip", "install", "-q", DLT, "pyarrow"], check=True)
+        env = dict(os.environ)
+        # dlt takes no socket folders and wants a password, even where none is asked.
+        command = [python, os.path.join(HERE, "peers", "dlt_load.py"), address, "bench", os.path.join(folder, "dlt"), sales(lines)]
+        rows = "select count(*) from bench.purchase_transactions"
+    runs = {"name": name, "load": load(), "first": run(command, postgres, env), "again": run(command, postgres, env)}
+    runs["rows"] = int(postgres.ask(rows, f"bench_{name}"))
+    return runs
+
+
+def report(limit, ours, peers):
+    base, first, again = limit["first"], ours["first"], ours["again"]
+    merge_wall, merge_cpu = first.wall - first.rollups, first.cpu - first.rollups
+    rows = []
+
+    def row(what, cost, wall, cpu, under):
+        seconds = f"{cost.client:.1f} + {cost.postgres:.1f}"
+        rows.append([what, f"{wall:.2f}", seconds, f"{wall / base.wall:.2f}", f"{cpu / base.cpu:.2f}", f"{cost.rss_mb:.0f}", under])
+
+    row("psql: COPY, upsert", base, base.wall, base.cpu, limit["load"])
+    row("psql again, only what differs", limit["again"], limit["again"].wall, limit["again"].cpu, limit["load"])
+    row("Sprout without rollups (1)", first, merge_wall, merge_cpu, ours["load"])
+    row("Sprout, whole run", first, first.wall, first.cpu, ours["load"])
+    row("Sprout again", again, again.wall, again.cpu, ours["load"])
+    for name in ("new file", "nothing new"):
+        row(f"Sprout, {name} (2)", ours[name], ours[name].wall, ours[name].cpu, ours["load"])
+    for one in peers:
+        row(one["name"], one["first"], one["first"].wall, one["first"].cpu, one["load"])
+        row(f"{one['name']} again", one["again"], one["again"].wall, one["again"].cpu, one["load"])
+    print(table(["", "wall s", "cpu s, itself + PostgreSQL", "wall / psql", "cpu / psql", "its peak MB", "load"], rows))
+    print(f"(1) Whole run less the {first.rollups:.2f} s in which the rollups were written; counting them on the way is still in it.")
+    print(f"(2) {NEW_LINES:,} newest lines in a second file beside the others; then the same files again.\n")
+    said = {name: ours[name].counts for name in ("first", "again", "new file")}
+    counts = ("read", "inserted", "updated", "unchanged", "deleted", "rejected")
+    print(table(["Sprout", *counts], [[name, *(one[count] for count in counts)] for name, one in said.items()]))
+    print(f"The sync adds {first.rss_mb - ours['idle'].rss_mb:.0f} MB to the {ours['idle'].rss_mb:.0f} MB of a sync of one line.")
+    print(f"Again / first: {again.wall / first.wall:.2f} in wall, {again.cpu / first.cpu:.2f} in cpu.")
+    for one in peers:
+        print(f"{one['name']}: {one['first'].cpu / first.cpu:.1f} times Sprout's cpu; {one['rows']:,} rows in its target.")
+
+
+if __name__ == "__main__":
+    main()
