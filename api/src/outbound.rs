@@ -4,6 +4,7 @@
 //! A name is resolved once, every address it resolves to is judged, and the connection goes to what was judged. Redirects are not followed, and
 //! proxies from the environment are not used: either would lead somewhere nobody has judged.
 
+mod call;
 mod dial;
 mod public_address;
 mod resolver;
@@ -16,6 +17,7 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, HeaderValue};
 use reqwest::{Client, Response, StatusCode, Url, redirect};
 
+pub use call::{Answer, Call};
 pub use dial::{DialError, dial};
 pub use public_address::is_public;
 use resolver::{JudgedNames, Names, PrivateAddress, SystemNames};
@@ -98,19 +100,7 @@ impl Outbound {
 
     /// Reads an address as [`Outbound::get`] wants it, so that a mistake is told when it is made and not at the first call.
     pub fn address(&self, text: &str) -> Result<Url, OutboundError> {
-        let url = Url::parse(text).map_err(|_| OutboundError::NotAnAddress)?;
-        let host = url.host_str().filter(|host| !host.is_empty()).ok_or(OutboundError::NotAnAddress)?;
-        match (url.scheme(), self.reach) {
-            ("https", _) | ("http", Reach::Anywhere) => {}
-            ("http", Reach::PublicOnly) => return Err(OutboundError::NotEncrypted),
-            _ => return Err(OutboundError::NotAnAddress),
-        }
-        // A name is judged when it is resolved; an address in place of a name never is.
-        let literal = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-        if self.reach == Reach::PublicOnly && literal.is_ok_and(|address| !is_public(address)) {
-            return Err(OutboundError::Private);
-        }
-        Ok(url)
+        address(text, self.reach)
     }
 
     /// The body of a 200 answer. `accept` names the media types that can be read.
@@ -123,6 +113,23 @@ impl Outbound {
         };
         tokio::time::timeout(limits.total, call).await.unwrap_or(Err(too_slow))
     }
+}
+
+/// As [`Outbound::address`], where nothing is to be called yet.
+pub fn address(text: &str, reach: Reach) -> Result<Url, OutboundError> {
+    let url = Url::parse(text).map_err(|_| OutboundError::NotAnAddress)?;
+    let host = url.host_str().filter(|host| !host.is_empty()).ok_or(OutboundError::NotAnAddress)?;
+    match (url.scheme(), reach) {
+        ("https", _) | ("http", Reach::Anywhere) => {}
+        ("http", Reach::PublicOnly) => return Err(OutboundError::NotEncrypted),
+        _ => return Err(OutboundError::NotAnAddress),
+    }
+    // A name is judged when it is resolved; an address in place of a name never is.
+    let literal = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    if reach == Reach::PublicOnly && literal.is_ok_and(|address| !is_public(address)) {
+        return Err(OutboundError::Private);
+    }
+    Ok(url)
 }
 
 /// Why a call got no answer.
@@ -143,24 +150,30 @@ fn unanswered(error: &reqwest::Error) -> OutboundError {
     }
 }
 
-async fn body(mut response: Response, limit: usize) -> Result<Bytes, OutboundError> {
-    let too_large = || OutboundError::TooLarge(limit / 1024);
+async fn body(response: Response, limit: usize) -> Result<Bytes, OutboundError> {
     match response.status() {
         StatusCode::OK => {}
         status if status.is_redirection() => return Err(OutboundError::Redirected),
         status => return Err(OutboundError::Status(status.as_u16())),
     }
-    if response.content_length().is_some_and(|length| length > limit as u64) {
-        return Err(too_large());
-    }
+    let mut response = response;
     let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(|_| OutboundError::BrokenOff)? {
-        if chunk.len() > limit - body.len() {
-            return Err(too_large());
-        }
+    while let Some(chunk) = chunk(&mut response, body.len(), limit).await? {
         body.extend_from_slice(&chunk);
     }
     Ok(body.into())
+}
+
+/// The next piece of a body of which `read` bytes are here; an error where it would be more than `limit`.
+async fn chunk(response: &mut Response, read: usize, limit: usize) -> Result<Option<Bytes>, OutboundError> {
+    if response.content_length().is_some_and(|length| length > limit as u64) {
+        return Err(OutboundError::TooLarge(limit / 1024));
+    }
+    let chunk = response.chunk().await.map_err(|_| OutboundError::BrokenOff)?;
+    if chunk.as_ref().is_some_and(|chunk| chunk.len() > limit - read) {
+        return Err(OutboundError::TooLarge(limit / 1024));
+    }
+    Ok(chunk)
 }
 
 #[cfg(test)]
