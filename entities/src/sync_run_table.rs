@@ -34,6 +34,8 @@ pub struct Model {
     pub started_at: Option<DateTimeUtc>,
     /// Live rows after the read before, which this one is likely to have again; none where there was none.
     pub rows_expected: Option<i64>,
+    /// Bytes that the source bills for the read; none where it bills nothing, or it is not known.
+    pub bytes_billed: Option<i64>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

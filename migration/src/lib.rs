@@ -16,6 +16,7 @@ mod m0009_source_columns;
 mod m0010_run_progress;
 mod m0011_sync_schedules;
 mod m0012_remembered_columns;
+mod m0014_bytes_billed;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -37,6 +38,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0010_run_progress::Migration),
             Box::new(m0011_sync_schedules::Migration),
             Box::new(m0012_remembered_columns::Migration),
+            Box::new(m0014_bytes_billed::Migration),
         ]
     }
 }

@@ -12,6 +12,7 @@ mod contract;
 mod crop_yield;
 mod customers;
 mod data_sync;
+mod fake_bigquery;
 mod market;
 mod migrating;
 mod postgres_server;
@@ -23,6 +24,7 @@ mod warehouse;
 mod wire_names;
 
 pub(crate) use client::{Answer, Client};
+pub(crate) use fake_bigquery::FakeBigQuery;
 pub(crate) use postgres_server::SourceDatabase;
 pub(crate) use test_app::TestApp;
 pub(crate) use warehouse::Warehouse;

@@ -2752,6 +2752,11 @@ export interface components {
         RunTable: {
             /**
              * Format: uint64
+             * @description Bytes that the source bills for the read; absent where it bills nothing, or does not say.
+             */
+            bytesBilled?: number;
+            /**
+             * Format: uint64
              * @description Rows removed because the source no longer has them.
              */
             deleted: number;
@@ -2894,12 +2899,25 @@ export interface components {
          *     }
          */
         Source: {
+            /** @description For `bigquery`: the interface that is called, where it is not Google's own. */
+            apiEndpoint?: string;
+            /** @description For `bigquery`: the service account that reads. Its key is never shown. */
+            clientEmail?: string;
             /** @description For `postgres`: the database. */
             database?: string;
+            /** @description For `bigquery`: the dataset. */
+            dataset?: string;
             /** @description For `postgres`: the server. */
             host?: string;
             /** @description Its kind; `none` until one is set. */
             kind: components["schemas"]["SourceKind"] & unknown;
+            /** @description For `bigquery`: where the dataset was said to lie. */
+            location?: string;
+            /**
+             * Format: uint64
+             * @description For `bigquery`: the most bytes that the read of one table may be billed for.
+             */
+            maximumBytesBilled?: number;
             /** @description For `files`: the folder, as it was given. */
             path?: string;
             /**
@@ -2907,6 +2925,8 @@ export interface components {
              * @description For `postgres`: the server's port.
              */
             port?: number;
+            /** @description For `bigquery`: the project. */
+            projectId?: string;
             /** @description For `postgres`: the schema that holds the tables. */
             schema?: string;
             /** @description For `postgres`: how the way there is protected, in PostgreSQL's words. */
@@ -2928,12 +2948,27 @@ export interface components {
          *     }
          */
         SourceInput: {
-            /** @description `files`: a folder of CSV or Parquet files. `postgres`: a schema of a PostgreSQL database. */
+            /** @description For `bigquery`: another interface than Google's own, such as an emulator's. */
+            apiEndpoint?: string;
+            /** @description For `bigquery`: the dataset that holds the tables. */
+            dataset?: string;
+            /** @description `files`: a folder of CSV or Parquet files. `postgres`: a schema of a PostgreSQL database. `bigquery`: a dataset of BigQuery. */
             kind: string;
+            /** @description For `bigquery`: where the dataset lies, such as `US`; BigQuery is asked where it is left out. */
+            location?: string;
+            /**
+             * Format: uint64
+             * @description For `bigquery`: the most bytes that the read of one table may be billed for; 10 GiB where it is left out. A table that needs more is not read.
+             */
+            maximumBytesBilled?: number;
             /** @description For `files`: the folder, absolute or relative to the installation's warehouse root. */
             path?: string;
+            /** @description For `bigquery`: the project that holds the dataset and pays for its queries. */
+            projectId?: string;
             /** @description For `postgres`: the schema that holds the tables; `public` where it is left out. */
             schema?: string;
+            /** @description For `bigquery`: the JSON file that Google Cloud gave for the service account's key. It is kept sealed and never shown again. */
+            serviceAccountKey?: string;
             /** @description For `postgres`: `postgres://user:password@host:5432/database`, with `?sslmode=` where it matters. The password is kept sealed and never shown again. */
             url?: string;
         };
@@ -2941,7 +2976,7 @@ export interface components {
          * @description What kind of source rows come from.
          * @enum {string}
          */
-        SourceKind: "none" | "files" | "postgres";
+        SourceKind: "none" | "files" | "postgres" | "bigquery";
         /**
          * SourceTablePresence
          * @description Whether the source has a table.

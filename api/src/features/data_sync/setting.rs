@@ -4,7 +4,7 @@ use super::DataSync;
 use super::catalogue::SourceTable;
 use super::drift;
 use super::run::Origin;
-use super::source::{AllowedFolder, FolderWarehouse, Folders, Layouts, Presence, SourceError, Warehouse};
+use super::source::{AllowedFolder, BigQueryWarehouse, FolderWarehouse, Folders, Layouts, PostgresWarehouse, Presence, SourceError, Warehouse};
 use super::target::TableFault;
 use super::wire::{Source, SourceInput, SourceTablePresence, SourceTest, SyncHealth};
 use crate::auth::Proof;
@@ -107,10 +107,10 @@ impl DataSync {
             created_at,
             updated_at,
         };
-        if let Place::Postgres { password, .. } = place {
+        if let Some(secret) = place.secret() {
             let connection = self.entropy.uuid_v7(now)?;
             row.connection_id = Some(connection);
-            row.sealed = Some(self.connectors.vault.seal(access.tenant(), connection, password).map_err(|error| ApiError::internal(&error))?);
+            row.sealed = Some(self.connectors.vault.seal(access.tenant(), connection, secret).map_err(|error| ApiError::internal(&error))?);
             row.updated_at = now;
         }
         Ok(row)
@@ -121,7 +121,7 @@ impl DataSync {
         let db = self.database.read(access).await?;
         let set = db.find::<Entity>().one().await?.ok_or_else(|| ApiError::invalid("no_source", NO_SOURCE))?;
         drop(db);
-        let warehouse = match Place::of_row(&set, access.tenant(), &self.connectors.vault) {
+        let warehouse = match Place::of_row(&set, access.tenant(), &self.connectors.vault, self.connectors.reach) {
             Ok(place) => self.open(access, &place).await.map_err(TableFault::Source),
             Err(error) => Err(TableFault::Source(error)),
         };
@@ -145,7 +145,11 @@ impl DataSync {
         match place {
             Place::Folder(path) => Ok(Arc::new(FolderWarehouse::new(self.allow(access, path).await?))),
             Place::Postgres { address, password } => {
-                Ok(Arc::new(super::source::PostgresWarehouse::new(address.clone(), password.clone(), self.connectors.reach, self.entropy.clone())))
+                Ok(Arc::new(PostgresWarehouse::new(address.clone(), password.clone(), self.connectors.reach, self.entropy.clone())))
+            }
+            Place::BigQuery { address, account } => {
+                let (clock, entropy) = (self.clock.clone(), self.entropy.clone());
+                Ok(Arc::new(BigQueryWarehouse::new(address.clone(), account.clone(), self.connectors.reach, clock, entropy)?))
             }
         }
     }

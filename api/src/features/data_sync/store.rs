@@ -98,6 +98,7 @@ fn table_of_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>)
         deleted: row.deleted.unsigned_abs(),
         rejected: row.rejected.unsigned_abs(),
         held_back: (row.held_back > 0).then_some(row.held_back.unsigned_abs()),
+        bytes_billed: row.bytes_billed.map(i64::unsigned_abs),
         message: if cut_off { Some(INTERRUPTED.to_owned()) } else { row.message },
         timings: TableTimings { read_ms: row.read_ms.unsigned_abs(), merge_ms: row.merge_ms.unsigned_abs() },
     }

@@ -41,7 +41,7 @@ async fn a_table_whose_files_are_the_same_is_skipped_and_counts_as_synced() {
     assert_eq!((&answer.data()["state"], &stats["totalRecords"], &stats["unchanged"]), (&json!("succeeded"), &json!(0), &json!(0)));
     let table = farm.table(&answer, "supplier_data").await;
     assert_eq!((&table["state"], &table["read"]), (&json!("skipped"), &json!(0)));
-    assert_eq!(table["message"], "No file of this table has changed since it was read: nothing had to be done.");
+    assert_eq!(table["message"], "Nothing of this table has changed since it was read: nothing had to be done.");
     assert_eq!(farm.data_version().await, version);
     let shown = farm.owner.get("/api/data-sync/status").await;
     assert!(shown.data()["lastSyncTime"].as_str().unwrap().starts_with("2026-06-16T15:05:00"), "{}", shown.text);

@@ -35,7 +35,7 @@ async fn a_source_is_looked_at_before_it_is_kept() {
             tested.text
         );
     }
-    let unknown = farm.owner.put("/api/data-sync/source", json!({"kind": "bigquery", "path": "x"})).await;
+    let unknown = farm.owner.put("/api/data-sync/source", json!({"kind": "snowflake", "path": "x"})).await;
     assert_eq!(unknown.failure(422), "unknown_source_kind");
     farm.warehouse.suppliers("");
     let tested = farm.owner.post("/api/data-sync/source/test", json!({"kind": "files", "path": "prairie"})).await;

@@ -20,7 +20,7 @@ use std::sync::Arc;
 const ABSENT: &str = "The source does not have this table: nothing was read, and what is there stays.";
 const NOT_BEGUN: &str = "The run was cancelled before this table was begun.";
 const CANCELLED: &str = "The sync was cancelled. Tables that had landed keep their rows; sync again to go on.";
-const UNCHANGED: &str = "No file of this table has changed since it was read: nothing had to be done.";
+const UNCHANGED: &str = "Nothing of this table has changed since it was read: nothing had to be done.";
 
 /// A run that holds the lease.
 pub(super) struct Going {
@@ -125,9 +125,10 @@ impl Going {
         };
         let (sync, layout, remembered) = (self.sync.clone(), before.layout.clone(), before.remembered);
         let wanted = Wanted { table, layout: before.layout, landed: self.plan.is_incremental().then_some(before.files) };
+        let reader = Arc::clone(&warehouse);
         // In a task of its own: a fault in one table's code ends neither the run nor its record.
         let mut task = tokio::spawn(async move {
-            match warehouse.read(wanted).await? {
+            match reader.read(wanted).await? {
                 Reading::Absent => Ok(Outcome::Absent),
                 Reading::Unchanged => Ok(Outcome::Unchanged),
                 Reading::Rows(rows) => {
@@ -144,6 +145,9 @@ impl Going {
                 task.await
             }
         };
+        if let Some(bytes) = warehouse.bytes_billed(table) {
+            self.note_bill(table, bytes).await;
+        }
         match ended {
             // A table that landed before the wish was heard has landed.
             Ok(Ok(outcome)) => Ok(outcome),

@@ -95,6 +95,7 @@ pub(super) async fn open(db: &TenantDb, id: RunId, trigger: RunTrigger, plan: &P
         merge_ms: Set(0),
         started_at: Set(None),
         rows_expected: Set(expected(table)),
+        bytes_billed: Set(None),
         ..Default::default()
     });
     db.insert_many(tables.collect()).await
@@ -141,6 +142,23 @@ impl Going {
         };
         if let Err(error) = noted.await {
             tracing::error!(%error, run = %self.run, table = table.id(), "that a table is begun could not be noted");
+        }
+    }
+
+    /// Notes what the source bills for the read of a table, whatever became of it.
+    pub(super) async fn note_bill(&self, table: SourceTable, bytes: u64) {
+        let noted = async {
+            let db = self.sync.database.write(&self.access).await?;
+            db.update::<sync_run_table::Entity>()
+                .set(sync_run_table::Column::BytesBilled, Some(i64::try_from(bytes).unwrap_or(i64::MAX)))
+                .filter(sync_run_table::Column::RunId.eq(self.run.0))
+                .filter(sync_run_table::Column::SourceTable.eq(table.id()))
+                .exec()
+                .await?;
+            db.commit().await
+        };
+        if let Err(error) = noted.await {
+            tracing::error!(%error, run = %self.run, table = table.id(), bytes, "what the read of a table is billed for could not be noted");
         }
     }
 

@@ -4,8 +4,10 @@ use super::catalogue::SourceTable;
 use arrow_array::RecordBatch;
 use async_trait::async_trait;
 use std::sync::Arc;
-use tokio::sync::mpsc;
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, oneshot};
 
+mod bigquery;
 mod columns;
 mod csv;
 mod file_state;
@@ -15,6 +17,7 @@ mod layout;
 mod parquet;
 mod postgres;
 
+pub use bigquery::{AskedDataset, BigQueryAddress, BigQueryWarehouse, Patience, ServiceAccount, WrongDataset};
 pub use columns::FoundColumn;
 pub use file_state::FileState;
 pub use files::FolderWarehouse;
@@ -36,6 +39,11 @@ pub trait Warehouse: Send + Sync {
 
     /// The rows of one table, restricted to the columns of its shape.
     async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError>;
+
+    /// What the read of a table was billed for, in bytes; `None` where nothing is billed, or it is not known.
+    fn bytes_billed(&self, _table: SourceTable) -> Option<u64> {
+        None
+    }
 }
 
 /// What is to be read.
@@ -54,7 +62,7 @@ pub struct Wanted {
 pub enum Reading {
     /// It has no such table.
     Absent,
-    /// Every file of the table is one that has landed already.
+    /// Every file of the table is one that has landed already, or the table has not changed since it landed.
     Unchanged,
     /// Rows on their way.
     Rows(Rows),
@@ -67,7 +75,7 @@ pub struct Rows {
     pub batches: Batches,
     /// Every column that the table has at this moment, those of files that are left out included.
     pub columns: Vec<FoundColumn>,
-    /// The files that they come from; empty for a database.
+    /// The files that they come from; of a database what tells whether the table has changed, where something does.
     pub files: Vec<FileState>,
     /// Files of the table that are left out because they have landed already.
     pub left_out: usize,
@@ -131,7 +139,11 @@ type HandOn<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
 
 /// The rows of a table on their way; the reader stops when this is dropped.
 #[derive(Debug)]
-pub struct Batches(mpsc::Receiver<Arrival>);
+pub struct Batches {
+    arrivals: mpsc::Receiver<Arrival>,
+    /// Told when the first batch is wanted.
+    begin: Option<oneshot::Sender<()>>,
+}
 
 /// What a reader sends: a batch, the end (`Ok(None)`) once everything has been sent, or why it cannot go on.
 pub type Arrival = Result<Option<SourceBatch>, SourceError>;
@@ -139,11 +151,39 @@ pub type Arrival = Result<Option<SourceBatch>, SourceError>;
 impl Batches {
     /// What arrives at `receiver`.
     pub fn new(receiver: mpsc::Receiver<Arrival>) -> Self {
-        Self(receiver)
+        Self { arrivals: receiver, begin: None }
+    }
+
+    /// As [`Self::new`], of a reader that waits to be told by `begin`: a read that costs something is not begun before somebody wants its rows.
+    pub fn once_wanted(receiver: mpsc::Receiver<Arrival>, begin: oneshot::Sender<()>) -> Self {
+        Self { arrivals: receiver, begin: Some(begin) }
+    }
+
+    fn begin(&mut self) {
+        if let Some(begin) = self.begin.take() {
+            // A reader that is gone shows in what arrives.
+            let _ = begin.send(());
+        }
     }
 
     /// Waits for the next batch, off the async threads; `None` only where the reader has said that this was all, never because it has died.
     pub fn blocking_next(&mut self) -> Arrival {
-        self.0.blocking_recv().unwrap_or_else(|| Err(SourceError::Unreachable("Reading the source was broken off: try again.".to_owned())))
+        self.begin();
+        self.arrivals.blocking_recv().unwrap_or_else(broken_off)
     }
+
+    /// As [`Self::blocking_next`]; `None` where the run is given up first, so that nobody goes on reading for it.
+    pub fn blocking_next_unless(&mut self, given_up: impl Future<Output = ()>) -> Option<Arrival> {
+        self.begin();
+        Handle::current().block_on(async {
+            tokio::select! {
+                () = given_up => None,
+                next = self.arrivals.recv() => Some(next.unwrap_or_else(broken_off)),
+            }
+        })
+    }
+}
+
+fn broken_off() -> Arrival {
+    Err(SourceError::Unreachable("Reading the source was broken off: try again.".to_owned()))
 }

@@ -149,7 +149,8 @@ fn check_all(shape: &'static Shape, mut batches: Batches, only: Option<Arc<Wante
     spawn_blocking(move || {
         let mut checker = Checker::new(shape).only(only);
         loop {
-            let next = batches.blocking_next().map_err(TableFault::from).and_then(|batch| match batch {
+            let Some(next) = batches.blocking_next_unless(sender.closed()) else { return };
+            let next = next.map_err(TableFault::from).and_then(|batch| match batch {
                 Some(batch) => checker.check(&batch).map(|checked| Some((checked, batch.ignored.to_vec()))).map_err(|error| unreadable(shape, &error)),
                 None => Ok(None),
             });

@@ -125,6 +125,7 @@ impl Example for SyncRun {
             deleted: 0,
             rejected: 1,
             held_back: None,
+            bytes_billed: None,
             message: None,
             timings: TableTimings { read_ms: 21, merge_ms: 9 },
             progress: None,
@@ -190,7 +191,18 @@ impl Example for Source {
 
 impl Example for SourceInput {
     fn example() -> Self {
-        Self { kind: "files".to_owned(), path: Some("prairie-seed".to_owned()), url: None, schema: None }
+        Self {
+            kind: "files".to_owned(),
+            path: Some("prairie-seed".to_owned()),
+            url: None,
+            schema: None,
+            project_id: None,
+            dataset: None,
+            location: None,
+            service_account_key: None,
+            api_endpoint: None,
+            maximum_bytes_billed: None,
+        }
     }
 }
 

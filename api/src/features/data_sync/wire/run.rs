@@ -40,6 +40,8 @@ pub struct RunTable {
     pub rejected: u64,
     /// Rows that the source no longer has but that are kept until the removal is confirmed.
     pub held_back: Option<u64>,
+    /// Bytes that the source bills for the read; absent where it bills nothing, or does not say.
+    pub bytes_billed: Option<u64>,
     /// What is to be known about it.
     pub message: Option<String>,
     /// Where the time went.

@@ -14,6 +14,9 @@ pub enum SourceKind {
     Files,
     /// A schema of a PostgreSQL database.
     Postgres,
+    /// A dataset of BigQuery.
+    #[oai(rename = "bigquery")]
+    BigQuery,
 }
 
 /// Where rows come from.
@@ -36,6 +39,18 @@ pub struct Source {
     pub schema: Option<String>,
     /// For `postgres`: how the way there is protected, in PostgreSQL's words.
     pub sslmode: Option<String>,
+    /// For `bigquery`: the project.
+    pub project_id: Option<String>,
+    /// For `bigquery`: the dataset.
+    pub dataset: Option<String>,
+    /// For `bigquery`: where the dataset was said to lie.
+    pub location: Option<String>,
+    /// For `bigquery`: the service account that reads. Its key is never shown.
+    pub client_email: Option<String>,
+    /// For `bigquery`: the interface that is called, where it is not Google's own.
+    pub api_endpoint: Option<String>,
+    /// For `bigquery`: the most bytes that the read of one table may be billed for.
+    pub maximum_bytes_billed: Option<u64>,
     /// When it was set.
     pub updated_at: Option<DateTime<Utc>>,
 }
@@ -43,7 +58,23 @@ pub struct Source {
 impl Source {
     /// No source is set.
     pub(in crate::features::data_sync) fn none() -> Self {
-        Self { kind: SourceKind::None, path: None, host: None, port: None, database: None, user: None, schema: None, sslmode: None, updated_at: None }
+        Self {
+            kind: SourceKind::None,
+            path: None,
+            host: None,
+            port: None,
+            database: None,
+            user: None,
+            schema: None,
+            sslmode: None,
+            project_id: None,
+            dataset: None,
+            location: None,
+            client_email: None,
+            api_endpoint: None,
+            maximum_bytes_billed: None,
+            updated_at: None,
+        }
     }
 }
 
@@ -51,7 +82,7 @@ impl Source {
 #[derive(Clone, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", deny_unknown_fields, skip_serializing_if_is_none, example)]
 pub struct SourceInput {
-    /// `files`: a folder of CSV or Parquet files. `postgres`: a schema of a PostgreSQL database.
+    /// `files`: a folder of CSV or Parquet files. `postgres`: a schema of a PostgreSQL database. `bigquery`: a dataset of BigQuery.
     #[oai(validator(max_length = 32))]
     pub kind: String,
     /// For `files`: the folder, absolute or relative to the installation's warehouse root.
@@ -63,12 +94,35 @@ pub struct SourceInput {
     /// For `postgres`: the schema that holds the tables; `public` where it is left out.
     #[oai(validator(max_length = 63))]
     pub schema: Option<String>,
+    /// For `bigquery`: the project that holds the dataset and pays for its queries.
+    #[oai(validator(max_length = 120))]
+    pub project_id: Option<String>,
+    /// For `bigquery`: the dataset that holds the tables.
+    #[oai(validator(max_length = 1024))]
+    pub dataset: Option<String>,
+    /// For `bigquery`: where the dataset lies, such as `US`; BigQuery is asked where it is left out.
+    #[oai(validator(max_length = 64))]
+    pub location: Option<String>,
+    /// For `bigquery`: the JSON file that Google Cloud gave for the service account's key. It is kept sealed and never shown again.
+    #[oai(validator(max_length = 16384), write_only)]
+    pub service_account_key: Option<String>,
+    /// For `bigquery`: another interface than Google's own, such as an emulator's.
+    #[oai(validator(max_length = 2048))]
+    pub api_endpoint: Option<String>,
+    /// For `bigquery`: the most bytes that the read of one table may be billed for; 10 GiB where it is left out. A table that needs more is not read.
+    #[oai(validator(minimum(value = "1"), maximum(value = "1125899906842624")))]
+    pub maximum_bytes_billed: Option<u64>,
 }
 
 impl fmt::Debug for SourceInput {
-    /// Without the address, which holds a password.
+    /// Without the address, which holds a password, and the key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SourceInput").field("kind", &self.kind).field("path", &self.path).field("schema", &self.schema).finish_non_exhaustive()
+        f.debug_struct("SourceInput")
+            .field("kind", &self.kind)
+            .field("path", &self.path)
+            .field("schema", &self.schema)
+            .field("dataset", &self.dataset)
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,0 +1,239 @@
+//! How a table is read: the query that asks for the known columns only, and how each value is written down.
+
+use super::address::BigQueryAddress;
+use super::dataset::{Column, Table};
+use crate::features::data_sync::catalogue::Kind;
+use crate::features::data_sync::source::{Layout, SourceError};
+use arrow_schema::{DataType, Field, Schema};
+use chrono::{DateTime, SecondsFormat, Utc};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Longer texts are cut by BigQuery: they are longer than a cell may be, and the check says so.
+const MOST_CHARS: usize = 64 * 1024 + 1;
+
+/// A query and the columns that it answers with.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) statement: String,
+    pub(super) forms: Vec<Form>,
+    pub(super) schema: Arc<Schema>,
+    pub(super) ignored: Arc<[String]>,
+}
+
+/// How a value of an answer becomes the text that the check reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As it is sent.
+    AsSent,
+    /// A float: the shortest plain number that leads back to it.
+    Shortest,
+    /// A moment: from microseconds since 1970 to RFC 3339.
+    Moment,
+    /// A date and a time of day: of midnight the date.
+    Day,
+}
+
+impl Plan {
+    /// The query for the known columns of a table, as of `moment` where the table keeps its past; or why it cannot be read.
+    pub(super) fn of(name: &str, table: &Table, layout: &Layout, address: &BigQueryAddress, moment: DateTime<Utc>) -> Result<Self, SourceError> {
+        let place = format!("The table {}.{name}", address.dataset);
+        let columns = &table.schema.fields;
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        layout.check(&place, &names)?;
+        let (mut expressions, mut forms, mut fields) = (Vec::new(), Vec::new(), Vec::new());
+        for column in columns {
+            let Some(ours) = layout.column(&column.name) else { continue };
+            let Some((expression, form)) = reading(ours.kind, column) else {
+                let (name, ty, expected) = (&column.name, column.in_words(), ours.kind.expected());
+                let hint = if ours.kind == Kind::Instant && column.ty == "DATETIME" {
+                    " Give a view that says which zone is meant, such as timestamp(updated_at, 'America/Chicago')."
+                } else {
+                    ""
+                };
+                return Err(SourceError::Unusable(format!("{place}: the column {name} is {ty}, where {expected} is expected.{hint}")));
+            };
+            expressions.push(format!("{expression} AS {}", quoted(ours.name)));
+            forms.push(form);
+            fields.push(Field::new(ours.name, DataType::Utf8, true));
+        }
+        let ignored = names.iter().filter(|name| layout.column(name).is_none()).map(|name| (*name).to_owned()).collect();
+        let from = [&address.project, &address.dataset, name].map(quoted).join(".");
+        let mut statement = format!("SELECT {} FROM {from}", expressions.join(", "));
+        if table.keeps_its_past() {
+            statement.push_str(&format!(" FOR SYSTEM_TIME AS OF TIMESTAMP '{}'", moment.to_rfc3339_opts(SecondsFormat::Micros, true)));
+        }
+        Ok(Self { statement, forms, schema: Arc::new(Schema::new(fields)), ignored })
+    }
+}
+
+impl Form {
+    /// The text of a value; `None` where it is not of this form.
+    pub(super) fn text(self, sent: &str) -> Option<Cow<'_, str>> {
+        match self {
+            Self::AsSent => Some(sent.into()),
+            Self::Shortest => sent.parse::<f64>().ok().map(|value| value.to_string().into()),
+            Self::Moment => {
+                let at = DateTime::from_timestamp_micros(sent.parse().ok()?)?;
+                Some(at.to_rfc3339_opts(SecondsFormat::AutoSi, true).into())
+            }
+            Self::Day => Some(sent.strip_suffix("T00:00:00").unwrap_or(sent).into()),
+        }
+    }
+}
+
+impl Column {
+    fn in_words(&self) -> String {
+        if self.mode == "REPEATED" { format!("ARRAY<{}>", self.ty) } else { self.ty.clone() }
+    }
+}
+
+/// What gives the column's value for a kind, and in which form it comes; `None` where its type cannot.
+fn reading(kind: Kind, column: &Column) -> Option<(String, Form)> {
+    let name = quoted(&column.name);
+    let is_text = matches!(column.ty.as_str(), "STRING");
+    if column.mode == "REPEATED" {
+        let words = is_text && matches!(kind, Kind::Words(_));
+        return words.then(|| (format!("LEFT(ARRAY_TO_STRING({name}, ';'), {MOST_CHARS})"), Form::AsSent));
+    }
+    let form = match (kind, column.ty.as_str()) {
+        _ if is_text => return Some((format!("LEFT({name}, {MOST_CHARS})"), Form::AsSent)),
+        (Kind::Text | Kind::Days | Kind::Decimal(_), "INTEGER" | "INT64")
+        | (Kind::Days | Kind::Decimal(_), "NUMERIC" | "BIGNUMERIC")
+        | (Kind::Flag, "BOOLEAN" | "BOOL")
+        | (Kind::Date, "DATE") => Form::AsSent,
+        // Decimals that were declared without places.
+        (Kind::Text, "NUMERIC" | "BIGNUMERIC") if column.precision.is_some() && column.scale.as_deref().is_none_or(|scale| scale == "0") => Form::AsSent,
+        (Kind::Days | Kind::Decimal(_), "FLOAT" | "FLOAT64") => Form::Shortest,
+        (Kind::Date, "DATETIME") => Form::Day,
+        (Kind::Instant, "TIMESTAMP") => Form::Moment,
+        _ => return None,
+    };
+    Some((name, form))
+}
+
+/// A name as SQL has it, whatever it holds.
+fn quoted(name: &str) -> String {
+    format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::data_sync::catalogue::{Range, SourceTable};
+    use serde_json::json;
+
+    fn column(name: &str, ty: &str) -> Column {
+        let (ty, mode) = ty.strip_suffix("[]").map_or((ty, "NULLABLE"), |ty| (ty, "REPEATED"));
+        let (ty, precision) = ty.strip_suffix("(9)").map_or((ty, None), |ty| (ty, Some("9".to_owned())));
+        Column { name: name.to_owned(), ty: ty.to_owned(), mode: mode.to_owned(), precision, scale: None }
+    }
+
+    #[test]
+    fn types_that_lose_nothing_are_read() {
+        let number = Kind::Decimal(Range::Any);
+        for (kind, ty, form) in [
+            (Kind::Text, "STRING", Form::AsSent),
+            (Kind::Text, "INTEGER", Form::AsSent),
+            (Kind::Text, "NUMERIC(9)", Form::AsSent),
+            (number, "NUMERIC", Form::AsSent),
+            (number, "BIGNUMERIC", Form::AsSent),
+            (number, "FLOAT", Form::Shortest),
+            (number, "STRING", Form::AsSent),
+            (Kind::Days, "INT64", Form::AsSent),
+            (Kind::Flag, "BOOLEAN", Form::AsSent),
+            (Kind::Date, "DATE", Form::AsSent),
+            (Kind::Date, "DATETIME", Form::Day),
+            (Kind::Instant, "TIMESTAMP", Form::Moment),
+            (Kind::Instant, "STRING", Form::AsSent),
+            (Kind::Words(&["corn"]), "STRING[]", Form::AsSent),
+        ] {
+            assert_eq!(reading(kind, &column("x", ty)).map(|(_, form)| form), Some(form), "{kind:?} {ty}");
+        }
+        for (kind, ty) in [
+            (Kind::Text, "NUMERIC"),
+            (Kind::Text, "FLOAT"),
+            (Kind::Text, "JSON"),
+            (Kind::Text, "BYTES"),
+            (Kind::Text, "RECORD"),
+            (Kind::Text, "STRING[]"),
+            (number, "BOOLEAN"),
+            (number, "NUMERIC[]"),
+            (Kind::Flag, "INTEGER"),
+            (Kind::Date, "TIMESTAMP"),
+            (Kind::Instant, "DATETIME"),
+            (Kind::Instant, "DATE"),
+            (Kind::Words(&["corn"]), "INTEGER[]"),
+        ] {
+            assert_eq!(reading(kind, &column("x", ty)), None, "{kind:?} {ty}");
+        }
+    }
+
+    #[test]
+    fn values_are_written_down_exactly() {
+        for (form, sent, text) in [
+            (Form::AsSent, "1234567890123456789012345678.12345678901234567890", Some("1234567890123456789012345678.12345678901234567890")),
+            (Form::Shortest, "0.1", Some("0.1")),
+            (Form::Shortest, "0.30000000000000004", Some("0.30000000000000004")),
+            (Form::Shortest, "1.0E10", Some("10000000000")),
+            (Form::Shortest, "1e-7", Some("0.0000001")),
+            (Form::Shortest, "NaN", Some("NaN")),
+            (Form::Shortest, "much", None),
+            (Form::Moment, "1735787045678901", Some("2025-01-02T03:04:05.678901Z")),
+            (Form::Moment, "-1", Some("1969-12-31T23:59:59.999999Z")),
+            (Form::Moment, "253402300799999999", Some("9999-12-31T23:59:59.999999Z")),
+            (Form::Moment, "1.735787045678901E9", None),
+            (Form::Day, "2026-06-05T00:00:00", Some("2026-06-05")),
+            (Form::Day, "2026-06-05T00:00:00.5", Some("2026-06-05T00:00:00.5")),
+        ] {
+            assert_eq!(form.text(sent).as_deref(), text, "{form:?} {sent}");
+        }
+    }
+
+    fn plan(kind: &str, columns: &[(&str, &str)], layout: &Layout) -> Result<Plan, SourceError> {
+        let mut table: Table = serde_json::from_value(json!({"type": kind})).unwrap();
+        table.schema.fields = columns.iter().map(|(name, ty)| column(name, ty)).collect();
+        let address = BigQueryAddress {
+            project: "prairie-1".to_owned(),
+            dataset: "erp".to_owned(),
+            location: None,
+            client_email: "x@y".to_owned(),
+            api_endpoint: None,
+            maximum_bytes_billed: 1,
+        };
+        Plan::of("supplier_data", &table, layout, &address, "2026-06-16T15:00:00Z".parse().unwrap())
+    }
+
+    const COLUMNS: [(&str, &str); 5] =
+        [("supplier_id", "INTEGER"), ("vendor", "STRING"), ("active", "BOOLEAN"), ("updated_at", "TIMESTAMP"), ("margin", "NUMERIC")];
+
+    #[test]
+    fn only_known_columns_are_asked_for_at_one_moment() {
+        let layout = Layout::renamed(SourceTable::SupplierData.shape(), [("supplier_name".to_owned(), "vendor".to_owned())]);
+        let read = plan("TABLE", &COLUMNS, &layout).unwrap();
+        assert_eq!(
+            read.statement,
+            "SELECT `supplier_id` AS `supplier_id`, LEFT(`vendor`, 65537) AS `supplier_name`, `active` AS `active`, `updated_at` AS `updated_at` \
+             FROM `prairie-1`.`erp`.`supplier_data` FOR SYSTEM_TIME AS OF TIMESTAMP '2026-06-16T15:00:00.000000Z'"
+        );
+        assert_eq!(read.ignored.as_ref(), ["margin"]);
+        assert!(plan("VIEW", &COLUMNS, &layout).unwrap().statement.ends_with("`supplier_data`"));
+    }
+
+    #[test]
+    fn names_cannot_leave_their_quotes() {
+        let layout = Layout::renamed(SourceTable::SupplierData.shape(), [("supplier_name".to_owned(), "a\\`; --".to_owned())]);
+        let columns = [("supplier_id", "INTEGER"), ("a\\`; --", "STRING"), ("active", "BOOLEAN"), ("updated_at", "TIMESTAMP")];
+        assert!(plan("TABLE", &columns, &layout).unwrap().statement.contains("LEFT(`a\\\\\\`; --`, 65537)"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_said() {
+        let layout = Layout::plain(SourceTable::SupplierData.shape());
+        let told = |columns: &[(&str, &str)]| plan("TABLE", columns, &layout).unwrap_err().to_string();
+        let with = |updated_at| [("supplier_id", "INTEGER"), ("supplier_name", "STRING"), ("active", "BOOLEAN"), ("updated_at", updated_at)];
+        assert!(told(&with("DATETIME")).starts_with("The table erp.supplier_data: the column updated_at is DATETIME, where a timestamp with its time zone"));
+        assert!(told(&with("TIMESTAMP[]")).contains("is ARRAY<TIMESTAMP>"));
+        assert_eq!(told(&with("TIMESTAMP")[..3]), "The table erp.supplier_data lacks the required column updated_at.");
+    }
+}

@@ -1,0 +1,239 @@
+//! What becomes of a read when BigQuery fails: it comes to the same rows as if nothing had been, or fails in words with the rows of before untouched.
+
+use super::bigquery::{SUPPLIERS, farm};
+use super::{Farm, supplier_rows};
+use crate::FakeBigQuery;
+use crate::fake_bigquery::{DATASET, Fault, PROJECT, Place, Seen};
+use api::entropy::Entropy;
+use api::features::data_sync::catalogue::SourceTable;
+use api::features::data_sync::source::{
+    AskedDataset, Batches, BigQueryAddress, BigQueryWarehouse, Layout, Patience, Reading, ServiceAccount, SourceError, Wanted, Warehouse,
+};
+use api::outbound::Reach;
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// Does not wait, so that every try can be counted.
+const QUICK: Patience = Patience {
+    first: Duration::from_millis(1),
+    longest: Duration::from_millis(5),
+    tries: 8,
+    asked: Duration::from_secs(5),
+    answer: Duration::from_secs(5),
+    silence: Duration::from_millis(800),
+    table: Duration::from_mins(1),
+};
+
+fn warehouse(farm: &Farm, fake: &FakeBigQuery, patience: Patience) -> BigQueryWarehouse {
+    let account = ServiceAccount::parse(&fake.key().to_string(), Reach::Anywhere).unwrap();
+    let endpoint = fake.endpoint();
+    let asked = AskedDataset { project: PROJECT, dataset: DATASET, location: None, api_endpoint: Some(&endpoint), maximum_bytes_billed: None };
+    let address = BigQueryAddress::of(asked, &account, Reach::Anywhere).unwrap();
+    BigQueryWarehouse::new(address, account, Reach::Anywhere, farm.app.parts.clock.clone(), Entropy::system()).unwrap().with_patience(patience)
+}
+
+/// A dataset of 25 suppliers in pages of 10.
+async fn three_pages() -> (Farm, FakeBigQuery) {
+    let (farm, fake) = farm().await;
+    fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(25))).page_rows(10);
+    (farm, fake)
+}
+
+async fn rows(mut batches: Batches) -> Result<usize, SourceError> {
+    let count = move || {
+        let mut count = 0;
+        while let Some(batch) = batches.blocking_next()? {
+            count += batch.rows.num_rows();
+        }
+        Ok(count)
+    };
+    tokio::task::spawn_blocking(count).await.unwrap()
+}
+
+async fn read(warehouse: &BigQueryWarehouse) -> Result<usize, SourceError> {
+    let table = SourceTable::SupplierData;
+    match warehouse.read(Wanted { table, layout: Layout::plain(table.shape()), landed: None }).await? {
+        Reading::Rows(found) => rows(found.batches).await,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn what_passes_is_waited_out() {
+    let (farm, fake) = three_pages().await;
+    for (place, fault) in [
+        (Place::Token, Fault::Refuse(503, "backendError", None)),
+        (Place::Dataset, Fault::Refuse(500, "internalError", None)),
+        (Place::Table, Fault::Refuse(502, "", None)),
+        (Place::Price, Fault::Refuse(403, "rateLimitExceeded", None)),
+        (Place::Query, Fault::Refuse(503, "backendError", None)),
+        (Place::Query, Fault::Reset),
+        (Place::Query, Fault::CutJson),
+        (Place::Query, Fault::Slow(1500)),
+        (Place::Query, Fault::DoneWithoutRows(3)),
+        (Place::Query, Fault::FailedJob(400, "jobBackendError")),
+        (Place::Query, Fault::FailedJob(400, "jobInternalError")),
+        (Place::Query, Fault::FailedJob(403, "jobRateLimitExceeded")),
+        (Place::Page, Fault::Refuse(429, "rateLimitExceeded", Some(1))),
+        (Place::Page, Fault::Refuse(401, "authError", None)),
+        (Place::Page, Fault::Reset),
+        (Place::Page, Fault::CutJson),
+        (Place::Page, Fault::Slow(1500)),
+        (Place::Job, Fault::Refuse(503, "backendError", None)),
+    ] {
+        fake.fault(place, fault.clone());
+        let warehouse = warehouse(&farm, &fake, QUICK);
+        assert_eq!(read(&warehouse).await, Ok(25), "{place:?} {fault:?}");
+        assert_eq!(fake.faults_left(), 0, "{place:?} {fault:?}");
+        assert!(warehouse.bytes_billed(SourceTable::SupplierData).is_some_and(|bytes| bytes > 0));
+    }
+}
+
+#[tokio::test]
+async fn a_query_that_is_asked_for_again_is_the_same_job_and_a_failed_one_another() {
+    let (farm, fake) = three_pages().await;
+    let ids = |seen: &[Seen]| -> Vec<String> {
+        seen.iter().filter(|seen| seen.place == Place::Query).map(|seen| seen.body["requestId"].as_str().unwrap().to_owned()).collect()
+    };
+    fake.fault(Place::Query, Fault::Refuse(503, "backendError", None)).fault(Place::Query, Fault::Reset).seen();
+    assert_eq!(read(&warehouse(&farm, &fake, QUICK)).await, Ok(25));
+    let asked = ids(&fake.seen());
+    assert!(asked.len() == 3 && asked.iter().all(|id| *id == asked[0]), "{asked:?}");
+    assert_eq!(fake.jobs(), 1);
+    fake.fault(Place::Query, Fault::FailedJob(400, "jobBackendError"));
+    assert_eq!(read(&warehouse(&farm, &fake, QUICK)).await, Ok(25));
+    let asked = ids(&fake.seen());
+    assert!(asked.len() == 2 && asked[0] != asked[1], "{asked:?}");
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
+    let (farm, fake) = three_pages().await;
+    for (place, fault, words) in [
+        (Place::Query, Fault::LostRow, "sent 24 rows of supplier_data where it had announced 25"),
+        (Place::Page, Fault::LostRow, "sent 24 rows of supplier_data where it had announced 25"),
+        (Place::Query, Fault::WrongTotal, "where it had announced 4711"),
+        (Place::Page, Fault::WrongTotal, "where it had announced 25"),
+        (Place::Query, Fault::LostColumn, "with other columns than were asked for"),
+        (Place::Page, Fault::LostColumn, "with other columns than were asked for"),
+        (Place::Page, Fault::Circle, "sent the same pages of supplier_data again"),
+    ] {
+        fake.fault(place, fault.clone());
+        if matches!(fault, Fault::Circle) {
+            fake.fault(place, fault.clone()).fault(place, fault.clone());
+        }
+        let told = read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
+        assert!(matches!(&told, SourceError::Unreachable(said) if said.contains(words)), "{place:?} {fault:?}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
+    let (farm, fake) = three_pages().await;
+    for _ in 0..8 {
+        fake.fault(Place::Query, Fault::Refuse(503, "backendError", None));
+    }
+    fake.seen();
+    let told = read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
+    assert!(told.to_string().starts_with("BigQuery has trouble of its own (status 503): try again."), "{told}");
+    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Query), 8);
+    for (status, reason, words, may_help_later) in [
+        (403, "quotaExceeded", "A quota of the project prairie-1 is used up", true),
+        (403, "accessDenied", "grant it BigQuery Data Viewer (roles/bigquery.dataViewer) on the dataset erp and BigQuery Job User", false),
+        (403, "billingNotEnabled", "has no billing account", false),
+        (400, "invalidQuery", "BigQuery cannot read supplier_data", false),
+        (400, "bytesBilledLimitExceeded", "maximumBytesBilled allows", false),
+        (404, "notFound", "does not have supplier_data any more", false),
+        (429, "rateLimitExceeded", "asked too often", true),
+    ] {
+        // The longest pause that is waited for is five seconds here.
+        fake.fault(Place::Query, Fault::Refuse(status, reason, (status == 429).then_some(6)));
+        let told = read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
+        assert!(told.to_string().contains(words), "{reason}: {told}");
+        assert_eq!(matches!(told, SourceError::Unreachable(_)), may_help_later, "{reason}");
+        assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Query), 1, "{reason}");
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_fetched_once_and_renewed_once() {
+    let (farm, fake) = three_pages().await;
+    let one = warehouse(&farm, &fake, QUICK);
+    fake.seen();
+    assert_eq!(read(&one).await, Ok(25));
+    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
+    fake.end_tokens();
+    assert_eq!(read(&one).await, Ok(25));
+    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
+    fake.fault(Place::Query, Fault::Refuse(401, "authError", None)).fault(Place::Query, Fault::Refuse(401, "authError", None));
+    let told = read(&one).await.unwrap_err();
+    assert!(told.to_string().starts_with("BigQuery does not accept the key of sync@"), "{told}");
+    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
+}
+
+#[tokio::test]
+async fn time_runs_out_for_an_answer_and_for_a_table() {
+    let (farm, fake) = three_pages().await;
+    let began = Instant::now();
+    fake.fault(Place::Page, Fault::Slow(5000)).fault(Place::Page, Fault::Slow(5000));
+    let told = read(&warehouse(&farm, &fake, Patience { tries: 2, ..QUICK })).await.unwrap_err();
+    assert!(told.to_string().starts_with("BigQuery did not answer within"), "{told}");
+    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    let told = read(&warehouse(&farm, &fake, Patience { table: Duration::from_millis(200), ..QUICK })).await.unwrap_err();
+    assert!(told.to_string().starts_with("Reading supplier_data took longer than"), "{told}");
+    assert!(began.elapsed() < Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn whoever_goes_away_ends_the_read() {
+    let (farm, fake) = three_pages().await;
+    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    let table = SourceTable::SupplierData;
+    let reading = warehouse(&farm, &fake, QUICK).read(Wanted { table, layout: Layout::plain(table.shape()), landed: None }).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    drop(reading);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    fake.seen();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(fake.seen().len(), 0);
+}
+
+#[tokio::test]
+async fn a_run_that_fails_leaves_the_rows_of_before_and_says_what_it_cost() {
+    let (farm, fake) = three_pages().await;
+    assert_eq!(farm.suppliers_counts().await, [25, 25, 0, 0, 0, 0]);
+    let before = farm.suppliers().await;
+    fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(60)));
+    for (place, fault, status, code) in [
+        (Place::Page, Fault::LostRow, 503, "source_unavailable"),
+        (Place::Page, Fault::LostColumn, 503, "source_unavailable"),
+        (Place::Query, Fault::Refuse(403, "accessDenied", None), 422, "sync_failed"),
+    ] {
+        fake.fault(place, fault.clone());
+        let failed = farm.sync_table("supplier_data", json!({})).await;
+        assert_eq!(failed.failure(status), code, "{fault:?}");
+        assert!(failed.json["message"].as_str().unwrap().starts_with("supplier_data: "), "{}", failed.text);
+        assert_eq!(farm.suppliers().await, before, "{fault:?}");
+        let runs = farm.owner.get("/api/data-sync/runs").await;
+        let table = &runs.data()["items"][0]["tables"][0];
+        assert_eq!((&table["state"], table["bytesBilled"].is_u64()), (&json!("failed"), place == Place::Page), "{table}");
+    }
+    fake.fault(Place::Query, Fault::Refuse(503, "backendError", None)).fault(Place::Page, Fault::Reset);
+    assert_eq!(farm.suppliers_counts().await, [60, 35, 0, 25, 0, 0]);
+}
+
+#[tokio::test]
+async fn a_run_that_is_cancelled_asks_no_further() {
+    let (farm, fake) = three_pages().await;
+    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    let started = farm.owner.with_header("prefer", "respond-async").post("/api/data-sync/table", json!({"tableName": "supplier_data", "options": {}})).await;
+    let run = started.json["data"]["runId"].as_str().unwrap().to_owned();
+    while FakeBigQuery::count(&fake.seen(), Place::Page) == 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let cancelled = farm.owner.post(&format!("/api/data-sync/runs/{run}/cancel"), json!({})).await;
+    assert_eq!(cancelled.data()["state"], "cancelled", "{}", cancelled.text);
+    fake.seen();
+    tokio::time::sleep(Duration::from_millis(1200)).await;
+    assert_eq!((fake.seen().len(), farm.suppliers().await.len()), (0, 0));
+}
