@@ -345,6 +345,42 @@ describe('the source', () => {
     });
   });
 
+  it('is connected as a dataset, whose key is taken from a file and never shown', async () => {
+    let body: unknown;
+    const kept = {
+      kind: 'bigquery',
+      projectId: 'prairie-1',
+      dataset: 'erp',
+      clientEmail: 'sync@prairie-1.example',
+      maximumBytesBilled: 5,
+    };
+    server.use(
+      http.get(at('/api/data-sync/source'), () => success(kept)),
+      http.put(at('/api/data-sync/source'), async ({ request }) => {
+        body = await request.json();
+        return success(kept);
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    expect(await screen.findByText('prairie-1.erp, as sync@prairie-1.example')).toBeVisible();
+    const key = screen.getByLabelText('Service account key');
+    expect(key).toHaveValue('');
+    expect(key).toHaveAttribute('type', 'password');
+    await user.upload(screen.getByLabelText('Key file'), new File(['{"type":\n"x"}'], 'key.json'));
+    await waitFor(() => {
+      expect(key).toHaveValue('{"type":"x"}');
+    });
+    await user.click(screen.getByRole('button', { name: 'Connect dataset' }));
+    expect(await screen.findByText(/The source is connected/)).toBeVisible();
+    expect(body).toEqual({
+      kind: 'bigquery',
+      projectId: 'prairie-1',
+      dataset: 'erp',
+      serviceAccountKey: '{"type":"x"}',
+      maximumBytesBilled: 5,
+    });
+  });
+
   it('tells what a test found, table by table', async () => {
     const table = (sourceTable: string, present: boolean, problem?: string) => ({
       sourceTable,

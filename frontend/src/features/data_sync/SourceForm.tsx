@@ -1,4 +1,4 @@
-/** The form of a source: a folder or a database, tried out before it is connected. */
+/** The form of a source: a folder, a database or a dataset, tried out before it is connected. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState, type SubmitEvent } from 'react';
@@ -8,19 +8,21 @@ import { ChoiceGroup } from '@/ui/ChoiceGroup';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { TextInput } from '@/ui/TextInput';
 import { DatabaseFields } from './DatabaseFields';
+import { DatasetFields } from './DatasetFields';
 import type { Source, SourceInput } from './queries';
-import { databaseInput, folderInput, protectionOf } from './source_words';
+import { databaseInput, datasetInput, folderInput, protectionOf } from './source_words';
 import { SourceFindings } from './SourceFindings';
 import { useConnectSource, useTestSource } from './useSource';
 
-const KINDS = ['Folder', 'PostgreSQL'] as const;
+const KINDS = ['Folder', 'PostgreSQL', 'BigQuery'] as const;
+const CONNECT = { Folder: 'Connect folder', PostgreSQL: 'Connect database', BigQuery: 'Connect dataset' };
 
 export function SourceForm({ source }: { source: Source }) {
   const form = useRef<HTMLFormElement>(null);
   const connect = useConnectSource();
   const test = useTestSource();
   const [kind, setKind] = useState<(typeof KINDS)[number]>(
-    source.kind === 'postgres' ? 'PostgreSQL' : 'Folder',
+    source.kind === 'bigquery' ? 'BigQuery' : source.kind === 'postgres' ? 'PostgreSQL' : 'Folder',
   );
   const [protection, setProtection] = useState(protectionOf(source.sslmode));
   const failed = connect.error ?? test.error;
@@ -28,6 +30,7 @@ export function SourceForm({ source }: { source: Source }) {
   const input = (): SourceInput => {
     const values = new FormData(form.current ?? undefined);
     const typed = (name: string) => String(values.get(name) ?? '');
+    if (kind === 'BigQuery') return datasetInput(typed, source);
     return kind === 'Folder' ? folderInput(typed) : databaseInput(typed, protection);
   };
   const choose = (chosen: (typeof KINDS)[number]) => {
@@ -57,6 +60,8 @@ export function SourceForm({ source }: { source: Source }) {
           error={fieldFailure(failed, 'path')}
           {...(source.path !== undefined && { defaultValue: source.path })}
         />
+      ) : kind === 'BigQuery' ? (
+        <DatasetFields source={source} />
       ) : (
         <DatabaseFields source={source} protection={protection} onProtect={setProtection} />
       )}
@@ -72,7 +77,7 @@ export function SourceForm({ source }: { source: Source }) {
           Test connection
         </Button>
         <Button type="submit" variant="contained" disabled={connect.isPending}>
-          {kind === 'Folder' ? 'Connect folder' : 'Connect database'}
+          {CONNECT[kind]}
         </Button>
       </Box>
     </Box>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { databaseInput, inWords, protectionOf } from './source_words';
+import { databaseInput, datasetInput, inWords, protectionOf } from './source_words';
 
 const typed = (values: Record<string, string>) => (name: string) => values[name] ?? '';
 
@@ -24,6 +24,29 @@ it('puts a database’s address together and encodes what would part it', () => 
   });
 });
 
+it('asks for a dataset and keeps what has no field', () => {
+  const values = {
+    project: ' prairie-1 ',
+    dataset: 'erp',
+    location: ' ',
+    key: '{"type": "service_account"}',
+  };
+  const asked = {
+    kind: 'bigquery',
+    projectId: 'prairie-1',
+    dataset: 'erp',
+    serviceAccountKey: '{"type": "service_account"}',
+  };
+  expect(datasetInput(typed(values), { kind: 'none' })).toEqual(asked);
+  const kept = { kind: 'bigquery', apiEndpoint: 'http://127.0.0.1:9050', maximumBytesBilled: 5 } as const;
+  expect(datasetInput(typed({ ...values, location: 'EU' }), kept)).toEqual({
+    ...asked,
+    location: 'EU',
+    apiEndpoint: 'http://127.0.0.1:9050',
+    maximumBytesBilled: 5,
+  });
+});
+
 it('says where rows come from', () => {
   expect(inWords({ kind: 'none' })).toBe('none');
   expect(inWords({ kind: 'files', path: '/srv/rows' })).toBe('/srv/rows');
@@ -37,6 +60,8 @@ it('says where rows come from', () => {
     sslmode: 'require',
   } as const;
   expect(inWords(database)).toBe('d on h, schema s, as u');
+  const dataset = { kind: 'bigquery', projectId: 'p', dataset: 'd', clientEmail: 'a@p' } as const;
+  expect(inWords(dataset)).toBe('p.d, as a@p');
   expect([undefined, 'prefer', 'require', 'verify-full'].map(protectionOf)).toEqual([
     'Automatic',
     'Automatic',

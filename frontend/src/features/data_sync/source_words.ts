@@ -1,7 +1,7 @@
 /** A source in words, and the address of a database from what was typed. */
 import type { Source, SourceInput } from './queries';
 
-/** The source for people; never a password. */
+/** The source for people; never a password or a key. */
 export function inWords(source: Source): string {
   switch (source.kind) {
     case 'none':
@@ -10,6 +10,8 @@ export function inWords(source: Source): string {
       return source.path ?? 'a folder';
     case 'postgres':
       return `${source.database} on ${source.host}, schema ${source.schema}, as ${source.user}`;
+    case 'bigquery':
+      return `${source.projectId}.${source.dataset}, as ${source.clientEmail}`;
   }
 }
 
@@ -40,5 +42,22 @@ export function databaseInput(typed: (name: string) => string, protection: Prote
       `postgres://${part('user')}:${encodeURIComponent(typed('password'))}@${place}:${typed('port').trim() || '5432'}` +
       `/${part('database')}${sslmode === undefined ? '' : `?sslmode=${sslmode}`}`,
     ...(schema !== '' && { schema }),
+  };
+}
+
+/** A dataset as the API takes it. What has no field here stays as it was set. */
+export function datasetInput(
+  typed: (name: string) => string,
+  { apiEndpoint, maximumBytesBilled }: Source,
+): SourceInput {
+  const location = typed('location').trim();
+  return {
+    kind: 'bigquery',
+    projectId: typed('project').trim(),
+    dataset: typed('dataset').trim(),
+    serviceAccountKey: typed('key'),
+    ...(location !== '' && { location }),
+    ...(apiEndpoint !== undefined && { apiEndpoint }),
+    ...(maximumBytesBilled !== undefined && { maximumBytesBilled }),
   };
 }
