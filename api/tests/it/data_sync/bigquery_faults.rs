@@ -185,15 +185,20 @@ async fn time_runs_out_for_an_answer_and_for_a_table() {
 }
 
 #[tokio::test]
-async fn whoever_goes_away_ends_the_read() {
+async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing() {
     let (farm, fake) = three_pages().await;
-    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
     let table = SourceTable::SupplierData;
-    let reading = warehouse(&farm, &fake, QUICK).read(Wanted { table, layout: Layout::plain(table.shape()), landed: None }).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    drop(reading);
+    let (quick, wanted) = (warehouse(&farm, &fake, QUICK), || Wanted { table, layout: Layout::plain(table.shape()), landed: None });
+    let reading = quick.read(wanted()).await.unwrap();
     tokio::time::sleep(Duration::from_millis(50)).await;
-    fake.seen();
+    drop(reading);
+    assert!(fake.seen().iter().all(|seen| !matches!(seen.place, Place::Price | Place::Query)));
+    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    let Reading::Rows(mut found) = quick.read(wanted()).await.unwrap() else { panic!("the table is there") };
+    let first = tokio::task::spawn_blocking(move || found.batches.blocking_next_unless(tokio::time::sleep(Duration::from_millis(100))));
+    assert!(first.await.unwrap().is_none());
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(FakeBigQuery::count(&fake.seen(), Place::Page) > 0);
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(fake.seen().len(), 0);
 }
