@@ -93,10 +93,10 @@ impl Warehouse for BigQueryWarehouse {
         let plan = Plan::of(table.id(), &found, &wanted.layout, &api.address, moment)?;
         let columns = found.found_columns();
         let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
-        let (begin, begun) = oneshot::channel();
+        let (begin, wish) = oneshot::channel();
         let bills = Arc::clone(&self.bills);
         tokio::spawn(async move {
-            if begun.await.is_err() {
+            if wish.await.is_err() {
                 return;
             }
             let bill = move |bytes| {
