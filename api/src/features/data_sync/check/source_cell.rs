@@ -1,5 +1,6 @@
 //! One cell as the source has it: text, or a value of the source's own type that never passes through a float.
 
+use crate::features::data_sync::source::trimmed;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     ArrowPrimitiveType, ArrowTimestampType, Date32Type, Date64Type, Decimal128Type, Decimal256Type, DecimalType, Float32Type, Float64Type, Int8Type, Int16Type,
@@ -42,7 +43,7 @@ pub(super) enum SourceCell<'a> {
 impl<'a> SourceCell<'a> {
     /// A cell of text as it stands there.
     pub(super) fn of_text(text: &'a str) -> Self {
-        match text.trim() {
+        match trimmed(text) {
             "" => Self::Empty,
             text => Self::Text(text),
         }

@@ -118,6 +118,7 @@ impl<'a, R: Read> Reader<'a, R> {
                 let advice = "text that contains a comma must stand in quotes";
                 (None, format!("the row has {} cells where the first line names {} columns: {advice}", record.cells, self.names.len()))
             }
+            None if record.is_ascii() => return None,
             None => {
                 let broken = self.columns.iter().find(|(position, _)| record.text(*position).is_none());
                 (Some(broken?.0), "is not UTF-8 text: save the file as UTF-8".to_owned())

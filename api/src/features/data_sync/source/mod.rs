@@ -134,6 +134,12 @@ pub struct RowFault {
     pub reason: String,
 }
 
+/// A cell's text without the blanks around it. Most have none, which two bytes tell.
+pub fn trimmed(text: &str) -> &str {
+    let stands_at_an_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+    if stands_at_an_end(text.as_bytes().first()) && stands_at_an_end(text.as_bytes().last()) { text } else { text.trim() }
+}
+
 /// Hands a batch on; `false` means that nobody wants more.
 type HandOn<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
 

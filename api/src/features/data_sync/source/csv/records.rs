@@ -3,6 +3,7 @@
 //! A general CSV reader does not tell a quote that is never closed from a long cell, nor the line of a record that follows blank lines or
 //! multi-line cells, nor does it bound a cell; a person who must find a faulty row in a file needs all three.
 
+use crate::features::data_sync::source::trimmed;
 use std::io::{self, Read};
 
 /// The largest cell that is kept.
@@ -73,9 +74,14 @@ impl Record {
         self.bytes.get(start..*self.ends.get(position)?)
     }
 
+    /// Whether it holds nothing but ASCII, which is UTF-8.
+    pub(super) fn is_ascii(&self) -> bool {
+        self.bytes.is_ascii()
+    }
+
     /// A cell as text, without the blanks around it; `None` where it is not UTF-8 or not there.
     pub(super) fn text(&self, position: usize) -> Option<&str> {
-        self.cell(position).and_then(|bytes| std::str::from_utf8(bytes).ok()).map(str::trim)
+        self.cell(position).and_then(|bytes| std::str::from_utf8(bytes).ok()).map(trimmed)
     }
 
     fn clear(&mut self, line: u64) {
