@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections import Counter
 
 from measuring import Postgres, circumstances, load, run, table
 
@@ -132,7 +133,8 @@ def settings(folder, address, data):
 
 
 def sync(env, source, *more, postgres=None):
-    cost = run([BINARY, "sync", "--tenant", "bench", "--source", source, "--table", "sales_transactions", "--json", *more], postgres, env)
+    which = more or ["--table", "sales_transactions"]
+    cost = run([BINARY, "sync", "--tenant", "bench", "--source", source, "--json", *which], postgres, env)
     tables = json.loads(cost.out)["tables"]
     cost.counts = next(one for one in tables if one["table"] == "sales_transactions")
     rolled_up = [json.loads(line) for line in cost.err.splitlines() if "rolled up" in line]
@@ -186,8 +188,12 @@ def split(path, folder):
     """All lines but the newest in one file, the newest in another."""
     os.makedirs(folder)
     with open(path, encoding="utf8") as source:
-        days = sorted((row["transaction_date"] for row in csv.DictReader(source)), reverse=True)
-    newest, taken = days[NEW_LINES - 1], 0
+        lines_of_day = Counter(row["transaction_date"] for row in csv.DictReader(source))
+    newest, left, taken = "", NEW_LINES, 0
+    for newest in sorted(lines_of_day, reverse=True):
+        left -= lines_of_day[newest]
+        if left <= 0:
+            break
     with open(path, encoding="utf8") as source, open(f"{folder}/1.csv", "w", encoding="utf8") as old, open(f"{folder}/2.csv", "w", encoding="utf8") as new:
         header = source.readline()
         old.write(header)
@@ -223,8 +229,9 @@ def peer(name, postgres, folder, lines):
             subprocess.run([sys.executable, "-m", "venv", f"{tools}/dlt"], check=True)
             subprocess.run([python, "-m", "pip", "install", "-q", DLT, "pyarrow"], check=True)
         env = dict(os.environ)
-        # dlt takes no socket folders and wants a password, even where none is asked.
-        command = [python, os.path.join(HERE, "peers", "dlt_load.py"), address, "bench", os.path.join(folder, "dlt"), sales(lines)]
+        # dlt wants a password, even where none is asked.
+        with_password = address.replace("postgres://postgres@", "postgresql://postgres:none@")
+        command = [python, os.path.join(HERE, "peers", "dlt_load.py"), with_password, "bench", os.path.join(folder, "dlt"), sales(lines)]
         rows = "select count(*) from bench.purchase_transactions"
     runs = {"name": name, "load": load(), "first": run(command, postgres, env), "again": run(command, postgres, env)}
     runs["rows"] = int(postgres.ask(rows, f"bench_{name}"))
@@ -251,6 +258,7 @@ def report(limit, ours, peers):
         row(one["name"], one["first"], one["first"].wall, one["first"].cpu, one["load"])
         row(f"{one['name']} again", one["again"], one["again"].wall, one["again"].cpu, one["load"])
     print(table(["", "wall s", "cpu s, itself + PostgreSQL", "wall / psql", "cpu / psql", "its peak MB", "load"], rows))
+    print("The server is that of the tests: without fsync, with 128 MB of shared buffers, for everybody.")
     print(f"(1) Whole run less the {first.rollups:.2f} s in which the rollups were written; counting them on the way is still in it.")
     print(f"(2) {NEW_LINES:,} newest lines in a second file beside the others; then the same files again.\n")
     said = {name: ours[name].counts for name in ("first", "again", "new file")}

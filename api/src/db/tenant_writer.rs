@@ -3,7 +3,7 @@
 //! The tenant is that of the [`Access`], never a value of the rows; names of tables and columns come from [`TargetTable`], which holds static text only.
 
 use super::rollup::{self, Keeping, LineCounts};
-use super::{Access, Database, DbError};
+use super::{Access, Database, DbError, Engine};
 use crate::ids::TenantId;
 use arrow_array::RecordBatch;
 use chrono::{DateTime, Utc};
@@ -54,6 +54,9 @@ pub struct TenantWriter {
     link: Link,
     stop: StopHandle,
 }
+
+/// Up to so many rows PostgreSQL compares well without statistics.
+const FEW_ROWS: u64 = 50_000;
 
 /// What a merge wrote, in rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +123,8 @@ impl TenantWriter {
     pub async fn begin_merge(&mut self) -> Result<(u64, u64), DbError> {
         let repeats = self.repeats.possible();
         self.repeats.forget();
-        if repeats || !self.empty {
+        // Few rows are looked up one by one anyway, on PostgreSQL without statistics of them.
+        if repeats || !self.empty && (self.landing > FEW_ROWS || self.link.engine() == Engine::Sqlite) {
             for prepare in self.statements.prepare_merge() {
                 self.link.execute(prepare, &[]).await?;
             }
@@ -199,7 +203,7 @@ impl TenantWriter {
         if self.empty {
             return Ok(Merged { inserted: self.link.execute(self.statements.insert(), &tenant).await?, updated: 0 });
         }
-        if let Some(merge) = self.statements.merge_with_counts() {
+        if let Some(merge) = self.statements.merge_with_counts(self.joins) {
             self.joins.set(&mut self.link).await?;
             let [inserted, updated] = self.link.numbers(merge, &tenant).await?;
             Joins::ByHash.set(&mut self.link).await?;

@@ -7,8 +7,8 @@ use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
-/// 16 MiB. A million keys leave one false alarm in a thousand reads, ten million some thousands in every read.
-const BITS: u64 = 1 << 27;
+/// 8 MiB. A million keys leave a false alarm in one read of twenty, ten million many in every read.
+const BITS: u64 = 1 << 26;
 const PLACES: u64 = 6;
 
 /// The keys so far.

@@ -1,7 +1,7 @@
 //! The SQL of staging and merging, written once for both engines from a table's shape.
 
 use super::table::REJECT_COLUMNS;
-use super::{TargetColumn, TargetTable, TargetType};
+use super::{Joins, TargetColumn, TargetTable, TargetType};
 use crate::db::{Engine, rollup};
 
 /// Where rows wait to be merged.
@@ -154,22 +154,42 @@ impl Statements {
 
     /// Adds new rows and changes those that differ.
     pub(super) fn merge(&self) -> String {
+        self.merge_of("")
+    }
+
+    /// The same, of the rows only that are not here to the letter. `on conflict` locks every row that it meets, which writes it; comparing all rows at once
+    /// first costs less than that, where most are the same.
+    fn merge_what_differs(&self) -> String {
+        let target = &self.target;
+        let same: Vec<String> = self.rest().iter().map(|column| format!("{target}.{column} is not distinct from {STAGE}.{column}")).collect();
+        self.merge_of(&format!(
+            " and not exists (select 1 from {target} where {target}.tenant_id = $1 and {} and {target}.deleted_at is null and {})",
+            self.same_key(),
+            same.join(" and ")
+        ))
+    }
+
+    fn merge_of(&self, narrowed: &str) -> String {
         let (target, columns, key) = (&self.target, self.columns.join(", "), self.key.join(", "));
-        let rest: Vec<&String> = self.columns.iter().filter(|column| !self.key.contains(column)).collect();
-        let set: Vec<String> = rest.iter().map(|column| format!("{column} = excluded.{column}")).collect();
-        let differs: Vec<String> = rest.iter().map(|column| format!("{target}.{column} is distinct from excluded.{column}")).collect();
+        let set: Vec<String> = self.rest().iter().map(|column| format!("{column} = excluded.{column}")).collect();
+        let differs: Vec<String> = self.rest().iter().map(|column| format!("{target}.{column} is distinct from excluded.{column}")).collect();
         format!(
-            "insert into {target} (tenant_id, {columns}) select $1, {columns} from {STAGE} where landed \
+            "insert into {target} (tenant_id, {columns}) select $1, {columns} from {STAGE} where landed{narrowed} \
              on conflict (tenant_id, {key}) do update set {}, deleted_at = null where {target}.deleted_at is not null or {}",
             set.join(", "),
             differs.join(" or "),
         )
     }
 
+    /// The columns that are no part of the key.
+    fn rest(&self) -> Vec<&String> {
+        self.columns.iter().filter(|column| !self.key.contains(column)).collect()
+    }
+
     /// The merge as one statement that counts as it goes, where the engine can: in Postgres a row without `xmax` is new.
-    pub(super) fn merge_with_counts(&self) -> Option<String> {
+    pub(super) fn merge_with_counts(&self, joins: Joins) -> Option<String> {
         (self.engine == Engine::Postgres).then(|| {
-            let merge = self.merge();
+            let merge = if joins == Joins::ByHash { self.merge_what_differs() } else { self.merge() };
             if self.noting {
                 return rollup::merge_and_note(&merge);
             }
