@@ -69,9 +69,6 @@ pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counts: O
             return bring_up(&binds, link).await;
         }
     }
-    for setting in spacious(link.engine()) {
-        link.execute((*setting).to_owned(), &[]).await?;
-    }
     let empty = SUMS.iter().map(|sums| sums.empty()).chain(RECOUNTS.iter().map(|recount| recount.empty()));
     for sql in empty.chain([orders::EMPTY_SPANS.to_owned()]) {
         link.execute(sql, &binds).await?;
@@ -86,6 +83,9 @@ pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counts: O
 
 /// Counts all lines.
 async fn fill(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
+    for setting in spacious(link.engine()) {
+        link.execute((*setting).to_owned(), &[]).await?;
+    }
     let mut written = 0;
     let fill = SUMS.iter().map(|sums| sums.fill()).chain(RECOUNTS.iter().map(|recount| recount.fill()));
     for sql in fill.chain([orders::fill_spans()]) {
