@@ -16,7 +16,7 @@ export function SourcePanel({ mayChange }: { mayChange: Right }) {
   return (
     <Panel
       title="Warehouse source"
-      subtitle="A folder on the server with one CSV or Parquet file per table, or a schema of a PostgreSQL database."
+      subtitle="A folder on the server with one CSV or Parquet file per table, a schema of a PostgreSQL database, or a dataset of BigQuery."
     >
       {source.isPending && <Waiting label="The source is loading" height={240} />}
       {source.isError && !source.data && (
