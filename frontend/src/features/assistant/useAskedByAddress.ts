@@ -2,13 +2,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LONGEST } from './questions';
-import type { HeldTalk } from './useTalk';
-
-const PARAMETER = 'ask';
+import { ASK, type HeldTalk } from './useTalk';
 
 export function useAskedByAddress(talk: HeldTalk, fill: (question: string) => void): void {
   const [address, setAddress] = useSearchParams();
-  const question = address.get(PARAMETER);
+  const question = address.get(ASK);
   const { loading } = talk;
   const taken = useRef<string>(null);
 
@@ -18,7 +16,7 @@ export function useAskedByAddress(talk: HeldTalk, fill: (question: string) => vo
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
-        after.delete(PARAMETER);
+        after.delete(ASK);
         return after;
       },
       { replace: true },

@@ -10,6 +10,8 @@ import { allTurns, opened, talked, type Turn } from './talk';
 
 /** The conversation's name in the address. */
 const PARAMETER = 'conversation';
+/** A question to be asked, in the address. */
+export const ASK = 'ask';
 
 export interface HeldTalk {
   turns: readonly Turn[];
@@ -52,19 +54,21 @@ export function useTalk(): HeldTalk {
   const ready = openedId === undefined || past.isSuccess;
   const pending = useRef<{ abort: AbortController; key: string; opening: number }>(null);
 
-  const go = (id: string | undefined, replace: boolean) =>
+  const go = (id: string | undefined, replace: boolean, answered = false) =>
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
         if (id === undefined) after.delete(PARAMETER);
         else after.set(PARAMETER, id);
+        if (answered) after.delete(ASK);
         return after;
       },
       { replace },
     );
 
   const followFirstAnswer = useEffectEvent(() => {
-    if (currentId !== undefined && currentId !== addressed) go(currentId, true);
+    // A fast answer comes before the address without its question is the one that is seen here.
+    if (currentId !== undefined && currentId !== addressed) go(currentId, true, true);
   });
   useEffect(() => followFirstAnswer(), [currentId]);
 
