@@ -115,11 +115,11 @@ async fn bring_up(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
     Ok(written)
 }
 
-/// Room for the groups of a large table: what does not fit is written to disk and takes twice as long. Without statistics, which a fresh table has not,
-/// Postgres would sort where hashing is faster. The connection ends with the merge, or its transaction does, and so do the settings.
+/// SQLite takes room for the groups of a large table: what does not fit is written to disk and takes twice as long. Without statistics, which a fresh table
+/// has not, Postgres would sort where hashing is faster. The connection ends with the merge, or its transaction does, and so do the settings.
 fn spacious(engine: Engine) -> &'static [&'static str] {
     match engine {
-        Engine::Postgres => &["set local work_mem = '64MB'", "set local enable_sort = off", "set local jit = off"],
+        Engine::Postgres => &["set local enable_sort = off", "set local jit = off"],
         Engine::Sqlite => &["pragma cache_size = -65536"],
     }
 }

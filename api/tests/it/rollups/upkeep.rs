@@ -57,6 +57,18 @@ async fn a_sync_without_changes_writes_no_rollup() {
 }
 
 #[tokio::test]
+async fn rollups_still_stand_after_a_run_that_found_no_new_file() {
+    let (trade, _) = with_lines(7).await;
+    mark(&trade).await;
+    let marked = line_days(&trade).await;
+    let answer = trade.owner.post("/api/data-sync/sync", serde_json::json!({"options": {"incrementalSync": true}})).await;
+    assert_eq!(answer.data()["stats"]["totalRecords"], 0);
+    let scope = trade.app.parts.authority.scope_of_token(trade.owner.token()).await.unwrap();
+    drop(scope.rolled_up_db().await.unwrap());
+    assert_eq!(line_days(&trade).await, marked, "nothing was counted again");
+}
+
+#[tokio::test]
 async fn only_the_days_and_customers_of_changed_lines_are_written() {
     let (mut trade, mut dice) = with_lines(4).await;
     let days = line_days(&trade).await.len();

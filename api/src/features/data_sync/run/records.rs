@@ -192,8 +192,14 @@ impl Going {
         self.note(table, TableState::Skipped, Some(message)).await;
         let noted = async {
             let db = self.sync.database.write(&self.access).await?;
-            let of_table = db.update::<synced_table::Entity>().filter(synced_table::Column::SourceTable.eq(table.id()));
-            of_table.set(synced_table::Column::SyncedAt, self.sync.clock.now()).exec().await?;
+            let now = self.sync.clock.now();
+            let of_table =
+                || db.update::<synced_table::Entity>().filter(synced_table::Column::SourceTable.eq(table.id())).set(synced_table::Column::SyncedAt, now);
+            // Rollups that stand for this read stand for the next one too: left behind, they would all be counted again for nothing.
+            let stands = sea_orm::ExprTrait::eq(synced_table::Column::RolledUpAt.into_expr(), synced_table::Column::SyncedAt.into_expr());
+            if of_table().set(synced_table::Column::RolledUpAt, Some(now)).filter(stands).exec().await? == 0 {
+                of_table().exec().await?;
+            }
             db.commit().await
         };
         if let Err(error) = noted.await {
