@@ -13,6 +13,7 @@ mod crop_yield;
 mod customers;
 mod data_sync;
 mod fake_bigquery;
+mod hanging_up;
 mod market;
 mod migrating;
 mod postgres_server;

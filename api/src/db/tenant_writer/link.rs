@@ -7,16 +7,23 @@ use chrono::{DateTime, Utc};
 use sea_orm::DbErr;
 use sea_orm::prelude::Uuid;
 use sqlx::pool::PoolConnection;
-use sqlx::{AssertSqlSafe, PgPool, Postgres, Row, Sqlite, SqlitePool, Transaction};
+use sqlx::{AssertSqlSafe, PgPool, Postgres, Row, Sqlite, SqlitePool};
 
-/// A connection that nobody else uses meanwhile.
+/// A connection that nobody else uses meanwhile, nor afterwards: it is closed, and with it ends whatever it was in the middle of.
+///
+/// sqlx 0.9 forgets that a COPY which is dropped half-way still gets an answer. Back in the pool, such a connection would answer every later question with
+/// the answer to the one before, whoever's that was.
 #[derive(Debug)]
 pub(in crate::db) enum Link {
     /// Inside a transaction from the start: temporary tables end with it.
-    Postgres(Transaction<'static, Postgres>),
-    /// Outside a transaction until [`Link::begin_writing`]: filling temporary tables locks nobody out. The connection is closed afterwards, and they with it.
+    Postgres(PoolConnection<Postgres>),
+    /// Outside a transaction until [`Link::begin_writing`]: filling temporary tables locks nobody out.
     Sqlite(PoolConnection<Sqlite>),
 }
+
+/// How soon a server notices that its client is gone while a statement runs; a statement of somebody who was killed holds its locks no longer.
+/// Servers before PostgreSQL 14 do not know the setting and are not asked.
+const NOTICE_ABSENCE: &str = "select count(set_config(name, '2s', true)) from pg_settings where name = 'client_connection_check_interval'";
 
 /// A value of a statement.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +45,12 @@ impl Link {
     }
 
     async fn postgres(pool: &PgPool) -> Result<(Self, StopHandle), DbError> {
-        let mut transaction = pool.begin().await?;
-        let stop = StopHandle::of_postgres(pool, &mut transaction).await?;
-        let mut link = Self::Postgres(transaction);
+        let mut connection = pool.acquire().await?;
+        connection.close_on_drop();
+        let stop = StopHandle::of_postgres(pool, &mut connection).await?;
+        let mut link = Self::Postgres(connection);
+        link.execute("begin".to_owned(), &[]).await?;
+        link.numbers::<1>(NOTICE_ABSENCE.to_owned(), &[]).await?;
         // A large table takes longer than a screen's question may; waiting for a lock does not.
         link.execute("set local statement_timeout = 0".to_owned(), &[]).await?;
         link.execute("set local lock_timeout = '20s'".to_owned(), &[]).await?;
@@ -73,22 +83,17 @@ impl Link {
         Ok(())
     }
 
-    pub(in crate::db) async fn commit(self) -> Result<(), DbError> {
-        match self {
-            Self::Postgres(transaction) => transaction.commit().await?,
-            mut sqlite @ Self::Sqlite(_) => {
-                sqlite.execute("commit".to_owned(), &[]).await?;
-            }
-        }
+    pub(in crate::db) async fn commit(mut self) -> Result<(), DbError> {
+        self.execute("commit".to_owned(), &[]).await?;
         Ok(())
     }
 
     /// Runs a statement and gives the number of rows that it wrote.
     pub(in crate::db) async fn execute(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<u64, DbError> {
         match self {
-            Self::Postgres(transaction) => {
+            Self::Postgres(connection) => {
                 let query = binds.iter().fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
-                Ok(query.execute(&mut **transaction).await?.rows_affected())
+                Ok(query.execute(&mut **connection).await?.rows_affected())
             }
             Self::Sqlite(connection) => {
                 let query = binds.iter().fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite);
@@ -101,9 +106,9 @@ impl Link {
     pub(in crate::db) async fn numbers<const N: usize>(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<[u64; N], DbError> {
         let mut counts = [0; N];
         match self {
-            Self::Postgres(transaction) => {
+            Self::Postgres(connection) => {
                 let query = binds.iter().fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
-                let row = query.fetch_one(&mut **transaction).await?;
+                let row = query.fetch_one(&mut **connection).await?;
                 for (position, count) in counts.iter_mut().enumerate() {
                     *count = row.try_get::<i64, _>(position)?.unsigned_abs();
                 }
@@ -122,7 +127,7 @@ impl Link {
     /// Adds the rows of a batch to a table.
     pub(in crate::db) async fn load(&mut self, table: &str, columns: &[TargetColumn], rows: &RecordBatch) -> Result<(), DbError> {
         match self {
-            Self::Postgres(transaction) => copy::load(transaction, table, columns, rows).await,
+            Self::Postgres(connection) => copy::load(connection, table, columns, rows).await,
             Self::Sqlite(connection) => multi_row::load(connection, table, columns, rows).await,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::db::DbError;
 use sqlx::pool::PoolConnection;
-use sqlx::{PgPool, Postgres, Sqlite, Transaction};
+use sqlx::{PgConnection, PgPool, Sqlite};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -20,8 +20,8 @@ enum Kind {
 }
 
 impl StopHandle {
-    pub(super) async fn of_postgres(pool: &PgPool, transaction: &mut Transaction<'static, Postgres>) -> Result<Self, DbError> {
-        let backend = sqlx::query_scalar::<_, i32>("select pg_backend_pid()").fetch_one(&mut **transaction).await?;
+    pub(super) async fn of_postgres(pool: &PgPool, connection: &mut PgConnection) -> Result<Self, DbError> {
+        let backend = sqlx::query_scalar::<_, i32>("select pg_backend_pid()").fetch_one(connection).await?;
         Ok(Self(Kind::Postgres { pool: pool.clone(), backend }))
     }
 
