@@ -10,6 +10,7 @@ pub mod customer;
 pub mod data_source;
 pub mod exchange;
 pub mod inventory;
+pub mod job;
 pub mod market_price;
 pub mod membership;
 pub mod organization;

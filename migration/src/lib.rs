@@ -17,6 +17,7 @@ mod m0010_run_progress;
 mod m0011_sync_schedules;
 mod m0012_remembered_columns;
 mod m0014_bytes_billed;
+mod m0015_jobs;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -39,6 +40,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0011_sync_schedules::Migration),
             Box::new(m0012_remembered_columns::Migration),
             Box::new(m0014_bytes_billed::Migration),
+            Box::new(m0015_jobs::Migration),
         ]
     }
 }
