@@ -13,6 +13,7 @@ pub mod db;
 pub mod decimal;
 pub mod demo;
 pub mod entropy;
+pub mod faults;
 pub mod features;
 pub mod http;
 pub mod ids;

@@ -1,5 +1,6 @@
 //! The jobs of the `sprout` binary, one file each.
 
+mod broken_off;
 mod demo;
 mod demo_tenant;
 mod migrate;

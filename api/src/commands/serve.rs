@@ -1,7 +1,7 @@
 //! Serves until it is told to stop.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{CommandError, migrate, say, schedules};
+use super::{CommandError, broken_off, migrate, say, schedules};
 use crate::app::{Parts, app};
 use crate::auth::{Authority, Keys, Passwords, Secret, Vault};
 use crate::cache::AnswerCache;
@@ -9,7 +9,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
 use crate::db::Engine;
 use crate::entropy::Entropy;
-use crate::features::data_sync::{Connectors, DataSync};
+use crate::features::data_sync::{Connectors, DataSync, Rhythm};
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::{NewsFeed, NewsItem};
 use crate::features::market::feed::weather::{RegionWeather, WeatherFeed};
@@ -23,6 +23,8 @@ use tokio::sync::watch;
 
 /// How long requests in flight may take once the server was told to stop.
 const GRACE: Duration = Duration::from_secs(10);
+/// How long telling that syncs are let go may take.
+const LAST_WORDS: Duration = Duration::from_secs(3);
 /// How often the demo's date is looked at.
 const DEMO_CHECK: Duration = Duration::from_mins(10);
 
@@ -42,6 +44,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
     let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
+    let sync = sync.in_rhythm(Rhythm::of_silence(serve.sync_silence));
     let (weather, news) = feeds(&config, &serve, &clock)?;
     let parts = Parts {
         database,
@@ -65,7 +68,8 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         announce(&parts)?;
     }
     let (stop, stopped) = watch::channel(false);
-    tokio::spawn(schedules::keep(parts.sync.clone(), stopped));
+    tokio::spawn(schedules::keep(parts.sync.clone(), stopped.clone()));
+    tokio::spawn(broken_off::keep(parts.sync.clone(), stopped));
     let told_to_stop = async move {
         told_to_stop().await;
         stop.send_replace(true);
@@ -73,7 +77,11 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     Server::new(TcpListener::bind(serve.listen))
         .run_with_graceful_shutdown(app(&parts), told_to_stop, Some(GRACE))
         .await
-        .map_err(CommandError::io(format!("cannot listen on {}", serve.listen)))
+        .map_err(CommandError::io(format!("cannot listen on {}", serve.listen)))?;
+    if tokio::time::timeout(LAST_WORDS, parts.sync.let_go()).await.is_err() {
+        tracing::warn!("the database does not take last words: other servers go on with the syncs of this one a little later");
+    }
+    Ok(())
 }
 
 type Feeds = (KeptFeed<Vec<RegionWeather>>, KeptFeed<Vec<NewsItem>>);

@@ -102,6 +102,17 @@ impl Database {
         Ok(TenantDb::new(access.tenant(), self.connection.begin_with_options(write_options(self.engine)).await?))
     }
 
+    /// Ends the sessions of this name, which a server that has died may have left behind with their locks. Without the right to do so they end by themselves.
+    pub async fn cut_off(&self, label: &str) {
+        let Some(pool) = self.postgres_pool() else { return };
+        let ended = sqlx::query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and usename = current_user");
+        match ended.bind(label).execute(pool).await {
+            Ok(ended) if ended.rows_affected() > 0 => tracing::warn!(label, sessions = ended.rows_affected(), "sessions that nobody waits for were ended"),
+            Ok(_) => {}
+            Err(error) => tracing::warn!(%error, label, "sessions that nobody waits for could not be ended: they end by themselves"),
+        }
+    }
+
     /// The pool itself on Postgres, for bulk loads that sea-orm's transactions cannot carry.
     pub(in crate::db) fn postgres_pool(&self) -> Option<&sqlx::PgPool> {
         (self.engine == Engine::Postgres).then(|| self.connection.get_postgres_connection_pool())

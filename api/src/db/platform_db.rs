@@ -4,7 +4,7 @@ use super::database::write_options;
 use super::{Access, DbError, Engine, Organization};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
-use entities::{membership, organization, person, refresh_token, session, sync_schedule};
+use entities::{job, membership, organization, person, refresh_token, session, sync_schedule};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set,
@@ -60,6 +60,15 @@ pub struct DueSchedule {
     pub schedule: sync_schedule::Model,
     /// When it was due.
     pub due_at: DateTime<Utc>,
+}
+
+/// A job that somebody works on, or should.
+#[derive(Clone, Debug)]
+pub struct JobAtWork {
+    /// The organization, as the server's own work enters it.
+    pub access: Access,
+    /// The job as it was found.
+    pub job: job::Model,
 }
 
 /// A new session with its first refresh token.
@@ -133,6 +142,19 @@ impl PlatformDb {
             Some(DueSchedule { access, due_at: schedule.next_at?, schedule })
         });
         Ok(found.collect())
+    }
+
+    /// The jobs of a kind that somebody works on, or has died over, the oldest first, at most `limit` of them.
+    pub async fn jobs_at_work(&self, kind: &str, limit: u64) -> Result<Vec<JobAtWork>, DbError> {
+        let found = job::Entity::find().filter(job::Column::State.eq("running")).filter(job::Column::Kind.eq(kind));
+        let found = found.order_by_asc(job::Column::DueAt).limit(limit).all(&self.connection).await?;
+        let owners = organization::Column::Id.is_in(found.iter().map(|job| job.tenant_id));
+        let owners = organization::Entity::find().filter(owners).all(&self.connection).await?;
+        let with_owner = found.into_iter().filter_map(|job| {
+            let owner = owners.iter().find(|owner| owner.id == job.tenant_id)?;
+            Some(JobAtWork { access: Access::found(facts(owner.clone()), None, "owner".to_owned()), job })
+        });
+        Ok(with_owner.collect())
     }
 
     /// The person with this address (trimmed, lower-case) and the organization they joined first.

@@ -158,6 +158,13 @@ impl<E: TenantOwned> TenantUpdate<'_, E> {
         self
     }
 
+    /// Adds one to a number.
+    #[must_use]
+    pub fn raise(mut self, column: E::Column) -> Self {
+        self.update = self.update.col_expr(column, sea_orm::ExprTrait::add(column.into_expr(), 1));
+        self
+    }
+
     /// Narrows the rows to change; conditions are joined by "and".
     #[must_use]
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {

@@ -99,6 +99,14 @@ impl TenantWriter {
         self.stop.clone()
     }
 
+    /// Gives the session a name by which [`Database::cut_off`] finds it.
+    pub async fn call_itself(&mut self, label: &str) -> Result<(), DbError> {
+        if self.link.engine() == Engine::Postgres {
+            self.link.numbers::<1>("select count(set_config('application_name', $1, true))".to_owned(), &[Bind::Text(Some(label))]).await?;
+        }
+        Ok(())
+    }
+
     /// Adds rows to the staging table; their columns are those of [`TargetTable::staged`].
     pub async fn stage(&mut self, rows: &RecordBatch) -> Result<(), DbError> {
         self.counts = self.counts.take().and_then(|counts| counts.with(rows));

@@ -142,6 +142,14 @@ impl From<DbError> for ApiError {
                 tracing::warn!(%error, "database unavailable");
                 Self::unavailable("database_unavailable", "The database cannot be reached right now. Please try again in a moment.")
             }
+            DbError::Busy(_) => {
+                tracing::warn!(%error, "database busy");
+                Self::unavailable("database_busy", "The database is busy with something that takes longer than anybody waits. Please try again in a moment.")
+            }
+            DbError::Full(_) => {
+                tracing::error!(error = &error as &dyn std::error::Error, "database full");
+                Self::unavailable("database_full", "The database has no room left, so nothing was changed. Tell whoever runs the server.")
+            }
             other => Self::internal(&other),
         }
     }

@@ -17,6 +17,7 @@ mod parquet;
 mod postgres;
 mod rejects;
 mod removal;
+mod resuming;
 mod runs;
 mod schedule;
 mod source;

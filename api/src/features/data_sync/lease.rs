@@ -1,18 +1,14 @@
 //! The right to sync a tenant: at most one run holds it, and a holder who has gone silent loses it.
 
 use super::DataSync;
+use super::run::jobs;
+use super::watch::Watch;
 use crate::db::{Access, DbError, TenantDb};
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::sync_lease::{self, Column, Entity};
 use sea_orm::{ColumnTrait, Set};
-use std::time::Duration;
 use tokio::task::JoinHandle;
-
-/// How long a holder may be silent.
-const LIFETIME: TimeDelta = TimeDelta::seconds(30);
-/// How often a holder speaks.
-const PULSE: Duration = Duration::from_secs(10);
 
 /// What became of the wish to hold the lease.
 pub(super) enum Taken {
@@ -23,9 +19,9 @@ pub(super) enum Taken {
 }
 
 /// Takes the lease for `run`, unless another run holds it. Lasts with the transaction of `db`.
-pub(super) async fn take(db: &TenantDb, run: RunId, now: DateTime<Utc>) -> Result<Taken, DbError> {
+pub(super) async fn take(db: &TenantDb, run: RunId, now: DateTime<Utc>, lifetime: TimeDelta) -> Result<Taken, DbError> {
     let Some(lease) = db.find::<Entity>().one().await? else {
-        let first = sync_lease::ActiveModel { run_id: Set(run.0), epoch: Set(1), expires_at: Set(now + LIFETIME), ..Default::default() };
+        let first = sync_lease::ActiveModel { run_id: Set(run.0), epoch: Set(1), expires_at: Set(now + lifetime), ..Default::default() };
         db.insert(first).await?;
         return Ok(Taken::Held { epoch: 1 });
     };
@@ -37,11 +33,24 @@ pub(super) async fn take(db: &TenantDb, run: RunId, now: DateTime<Utc>) -> Resul
         .update::<Entity>()
         .set(Column::RunId, run.0)
         .set(Column::Epoch, epoch)
-        .set(Column::ExpiresAt, now + LIFETIME)
+        .set(Column::ExpiresAt, now + lifetime)
         .filter(Column::Epoch.eq(lease.epoch))
         .exec()
         .await?;
     Ok(if taken == 1 { Taken::Held { epoch } } else { Taken::Busy(RunId(lease.run_id)) })
+}
+
+/// Takes the lease over from the holder of `epoch`, for the same run. `None` where that holder has it no longer.
+pub(super) async fn take_over(db: &TenantDb, run: RunId, epoch: i64, end: DateTime<Utc>) -> Result<Option<i64>, DbError> {
+    let held = db.update::<Entity>().filter(Column::RunId.eq(run.0)).filter(Column::Epoch.eq(epoch));
+    let taken = held.set(Column::Epoch, epoch + 1).set(Column::ExpiresAt, end).exec().await?;
+    Ok((taken == 1).then_some(epoch + 1))
+}
+
+/// Whether the run still holds the lease under this epoch; if so, nobody else takes it before the transaction ends.
+pub(super) async fn is_ours(db: &TenantDb, run: RunId, epoch: i64) -> Result<bool, DbError> {
+    let held = db.update::<Entity>().filter(Column::RunId.eq(run.0)).filter(Column::Epoch.eq(epoch));
+    Ok(held.set(Column::Epoch, epoch).exec().await? == 1)
 }
 
 /// Whether the lease's run is still heard of.
@@ -59,13 +68,16 @@ pub(super) struct Heartbeat(JoinHandle<()>);
 
 impl Heartbeat {
     /// Starts to speak for `run`.
-    pub(super) fn start(sync: DataSync, access: Access, run: RunId, epoch: i64) -> Self {
+    pub(super) fn start(sync: DataSync, access: Access, run: RunId, epoch: i64, watch: Watch) -> Self {
         Self(tokio::spawn(async move {
             loop {
-                tokio::time::sleep(PULSE).await;
+                tokio::time::sleep(sync.rhythm.pulse()).await;
                 match beat(&sync, &access, run, epoch).await {
                     Ok(true) => {}
-                    Ok(false) => return,
+                    Ok(false) => {
+                        tracing::warn!(%run, "another server has taken this run over: it ends here");
+                        return watch.cancel().await;
+                    }
                     // A long merge may hold the database; the next beat may be heard.
                     Err(error) => tracing::warn!(%error, %run, "the lease of a sync could not be renewed"),
                 }
@@ -82,7 +94,8 @@ impl Drop for Heartbeat {
 
 async fn beat(sync: &DataSync, access: &Access, run: RunId, epoch: i64) -> Result<bool, DbError> {
     let db = sync.database.write(access).await?;
-    let held = set_end(&db, run, epoch, sync.clock.now() + LIFETIME).await?;
+    let held = set_end(&db, run, epoch, sync.clock.now() + sync.rhythm.lifetime()).await?;
+    jobs::beat(&db, run, epoch).await?;
     db.commit().await?;
     Ok(held)
 }

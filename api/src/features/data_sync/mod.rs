@@ -14,6 +14,7 @@ mod drift;
 mod lease;
 mod mapping;
 mod plan;
+mod rhythm;
 mod routes;
 mod run;
 mod schedule;
@@ -30,7 +31,9 @@ pub mod wire;
 pub use command::{Asked, Ran};
 pub use connectors::Connectors;
 pub use drift::ColumnDriftApi;
+pub use rhythm::Rhythm;
 pub use routes::DataSyncApi;
+pub use run::Silences;
 pub use synced::read_synced_at;
 
 use watches::Watches;
@@ -44,11 +47,23 @@ pub struct DataSync {
     connectors: Connectors,
     authority: Option<Arc<Authority>>,
     watches: Watches,
+    rhythm: Rhythm,
 }
 
 impl DataSync {
     /// Syncs into this database. `authority` is told when a tenant's data version has changed; commands that serve nobody have none.
     pub fn new(database: Database, clock: Clock, entropy: Entropy, connectors: Connectors, authority: Option<Arc<Authority>>) -> Self {
-        Self { database, clock, entropy, connectors, authority, watches: Watches::default() }
+        Self { database, clock, entropy, connectors, authority, watches: Watches::default(), rhythm: Rhythm::default() }
+    }
+
+    /// In another rhythm than the usual one.
+    #[must_use]
+    pub fn in_rhythm(self, rhythm: Rhythm) -> Self {
+        Self { rhythm, ..self }
+    }
+
+    /// The rhythm of its runs.
+    pub fn rhythm(&self) -> Rhythm {
+        self.rhythm
     }
 }

@@ -4,6 +4,7 @@ use super::catalogue::SourceTable;
 use super::check::WantedRows;
 use super::wire::{FullSync, RunKind, TableSync};
 use crate::http::ApiError;
+use crate::ids::RunId;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -20,8 +21,14 @@ pub(super) struct Plan {
     pub(super) only: Option<Retry>,
 }
 
-/// The rows that could not land in an earlier run, by table.
-pub(super) type Retry = Arc<HashMap<SourceTable, Arc<WantedRows>>>;
+/// The rows that could not land in an earlier run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Retry {
+    /// Which run.
+    pub(super) of: RunId,
+    /// By table.
+    pub(super) rows: Arc<HashMap<SourceTable, Arc<WantedRows>>>,
+}
 
 impl Plan {
     /// What a request for everything means.
@@ -53,9 +60,9 @@ impl Plan {
     }
 
     /// The rows of an earlier run that could not land, and nothing else.
-    pub(super) fn retry(rows: HashMap<SourceTable, Arc<WantedRows>>) -> Self {
+    pub(super) fn retry(of: RunId, rows: HashMap<SourceTable, Arc<WantedRows>>) -> Self {
         let tables = SourceTable::ALL.into_iter().filter(|table| rows.contains_key(table)).collect();
-        Self { kind: RunKind::Retry, tables, confirm_removals: false, only: Some(Arc::new(rows)) }
+        Self { kind: RunKind::Retry, tables, confirm_removals: false, only: Some(Retry { of, rows: Arc::new(rows) }) }
     }
 
     /// Every table.

@@ -9,6 +9,7 @@ use super::wire::{RunState, RunTrigger, SyncOutcome, SyncRun as SyncRunView};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
 use crate::db::{Access, DbError};
+use crate::faults;
 use crate::http::ApiError;
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
@@ -17,11 +18,16 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 mod going;
+pub(super) mod jobs;
+mod outages;
 mod records;
+mod resuming;
 mod ticking;
 
 use going::Going;
+use jobs::Payload;
 pub(super) use records::INTERRUPTED;
+pub use resuming::Silences;
 
 /// A cancelled run has ended after so many looks, or is still ending: the caller is told which.
 const CANCEL_LOOKS: u32 = 20;
@@ -65,8 +71,9 @@ impl DataSync {
         let (sync, access) = (self.clone(), access.clone());
         // Begun in a task of its own too: half a beginning would hold the lease for nothing.
         let begun = tokio::spawn(async move {
-            let (id, epoch) = sync.begin(&access, trigger, &plan).await?;
-            let watch = sync.watches.begun(id);
+            let (id, epoch) = sync.begin(&access, trigger, &plan, origin.revision).await?;
+            faults::reach("sync.begun");
+            let watch = sync.watches.begun(id, access.clone(), epoch);
             let end = tokio::spawn(Going { sync, access, plan, run: id, epoch, watch }.go(origin));
             Ok::<_, ApiError>(Running { id, end })
         });
@@ -95,7 +102,7 @@ impl DataSync {
         self.run_of(&self.database.read(access).await?, id).await
     }
 
-    async fn begin(&self, access: &Access, trigger: RunTrigger, plan: &Plan) -> Result<(RunId, i64), ApiError> {
+    async fn begin(&self, access: &Access, trigger: RunTrigger, plan: &Plan, revision: Uuid) -> Result<(RunId, i64), ApiError> {
         let now = self.clock.now();
         let busy = |run: Option<RunId>| {
             let which = run.map_or_else(String::new, |run| format!(" ({run})"));
@@ -103,7 +110,7 @@ impl DataSync {
         };
         let db = self.database.write(access).await?;
         let id = records::next_run_id(&db, &self.entropy, now).await?;
-        let taken = match lease::take(&db, id, now).await {
+        let taken = match lease::take(&db, id, now, self.rhythm.lifetime()).await {
             // Two first runs met: the other one was faster.
             Err(DbError::Duplicate(_)) => return Err(busy(None)),
             other => other?,
@@ -114,6 +121,7 @@ impl DataSync {
         };
         records::end_interrupted(&db, now).await?;
         records::open(&db, id, trigger, plan, now).await?;
+        jobs::open(&db, id, epoch, &Payload::of(plan, revision), now).await?;
         db.commit().await?;
         Ok((id, epoch))
     }

@@ -2,7 +2,7 @@
 
 use super::DataSync;
 use super::lease;
-use super::run::INTERRUPTED;
+use super::run::{INTERRUPTED, jobs};
 use super::wire::{RunKind, RunState, RunTable, RunTrigger, SyncRun, SyncRuns, SyncStats, TableProgress, TableState, TableTimings};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
@@ -57,18 +57,20 @@ fn cut<T>(rows: &mut Vec<T>, limit: u32) -> Option<&T> {
 
 async fn with_tables(db: &TenantDb, rows: Vec<sync_run::Model>, now: DateTime<Utc>) -> Result<Vec<SyncRun>, DbError> {
     let held = db.find::<sync_lease::Entity>().one().await?.filter(|lease| lease::is_held(lease, now)).map(|lease| lease.run_id);
+    let mut going_on = jobs::at_work(db).await?;
+    going_on.extend(held);
     let of_runs = sync_run_table::Column::RunId.is_in(rows.iter().map(|run| run.id));
     let mut tables: HashMap<Uuid, Vec<sync_run_table::Model>> = HashMap::new();
     for table in db.find::<sync_run_table::Entity>().filter(of_runs).order_by_asc(sync_run_table::Column::Position).all().await? {
         tables.entry(table.run_id).or_default().push(table);
     }
-    Ok(rows.into_iter().map(|row| run_of_rows(tables.remove(&row.id).unwrap_or_default(), row, held, now)).collect())
+    Ok(rows.into_iter().map(|row| run_of_rows(tables.remove(&row.id).unwrap_or_default(), row, &going_on, now)).collect())
 }
 
-/// A run whose lease has run out is not going on, whatever its record says: nobody was there to end it.
-fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, held: Option<Uuid>, now: DateTime<Utc>) -> SyncRun {
+/// A run goes on while it holds the lease, and while its job is one that a server goes on with; whatever else its record says, nobody was there to end it.
+fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, going_on: &[Uuid], now: DateTime<Utc>) -> SyncRun {
     let stored = RunState::of_word(&row.state);
-    let abandoned = matches!(stored, RunState::Queued | RunState::Running) && held != Some(row.id);
+    let abandoned = matches!(stored, RunState::Queued | RunState::Running) && !going_on.contains(&row.id);
     SyncRun {
         id: row.id,
         kind: RunKind::of_word(&row.kind),

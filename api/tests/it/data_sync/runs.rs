@@ -113,7 +113,7 @@ async fn a_run_that_nobody_ended_is_shown_as_interrupted_and_the_next_one_takes_
     lease.update(&farm.app.raw).await.unwrap();
     assert_eq!(farm.owner.get("/api/data-sync/status").await.data()["isRunning"], true);
     assert_eq!(farm.sync().await.failure(409), "sync_running");
-    farm.app.parts.clock.advance(TimeDelta::seconds(31));
+    farm.app.parts.clock.advance(TimeDelta::seconds(46));
     let status = farm.owner.get("/api/data-sync/status").await;
     assert_eq!((&status.data()["isRunning"], &status.data()["state"]), (&json!(false), &json!("failed")));
     assert_eq!(farm.sync().await.data()["stats"]["unchanged"], 2);

@@ -1,8 +1,10 @@
 //! A run on its way: its tables one after the other, each on its own, and a record that is always brought to its end.
 
 use super::Origin;
+use super::outages::Outages;
 use super::ticking::Ticking;
 use crate::db::Access;
+use crate::faults;
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::lease::Heartbeat;
@@ -50,7 +52,7 @@ enum Outcome {
 impl Going {
     /// Brings every table in, then closes the records.
     pub(super) async fn go(self, origin: Origin) -> Result<SyncOutcome, ApiError> {
-        let heartbeat = Heartbeat::start(self.sync.clone(), self.access.clone(), self.run, self.epoch);
+        let heartbeat = Heartbeat::start(self.sync.clone(), self.access.clone(), self.run, self.epoch, self.watch.clone());
         let ticking = Ticking::start(&self);
         let failure = match origin.warehouse {
             Ok(warehouse) => self.all_tables(&warehouse, origin.revision).await,
@@ -62,8 +64,9 @@ impl Going {
             }
         };
         drop(ticking);
-        drop(heartbeat);
+        faults::reach("sync.closing");
         let outcome = self.close(failure.as_ref().map(ApiError::message)).await;
+        drop(heartbeat);
         self.sync.watches.ended(self.run);
         let outcome = outcome?;
         failure.map_or(Ok(outcome), Err)
@@ -79,7 +82,7 @@ impl Going {
             }
             self.watch.begin_table();
             self.note_begun(table).await;
-            match self.one_table(Arc::clone(warehouse), revision, table).await {
+            match self.through_outages(warehouse, revision, table).await {
                 Ok(Outcome::Landed(arrived)) => {
                     if let Some(authority) = self.sync.authority.as_ref().filter(|_| arrived.changed) {
                         authority.forget();
@@ -104,6 +107,29 @@ impl Going {
         tally.failure(self.plan.tables.len())
     }
 
+    /// The name of the sessions that write for a run under this epoch, as the database shows them.
+    pub(super) fn label(run: RunId, epoch: i64) -> String {
+        format!("sprout sync {run} {epoch}")
+    }
+
+    /// As [`Self::one_table`], again where the application database was gone for a while.
+    async fn through_outages(&self, warehouse: &Arc<dyn Warehouse>, revision: Uuid, table: SourceTable) -> Result<Outcome, TableFault> {
+        let mut outages = Outages::default();
+        loop {
+            match self.one_table(Arc::clone(warehouse), revision, table).await {
+                Err(fault) if fault.may_pass() && outages.wait(&self.watch).await => {
+                    // The rows of a commit whose answer was lost are there: their record came with them.
+                    if self.has_landed(table).await.unwrap_or(false) {
+                        return Ok(Outcome::Landed(Arrived { rejects: false, changed: true }));
+                    }
+                    tracing::warn!(run = %self.run, table = table.id(), error = %fault, "a table is tried again");
+                    self.watch.begin_table();
+                }
+                ended => return ended,
+            }
+        }
+    }
+
     /// Brings one table in, if there is anything to bring.
     async fn one_table(&self, warehouse: Arc<dyn Warehouse>, revision: Uuid, table: SourceTable) -> Result<Outcome, TableFault> {
         let before = self.before(table, revision).await?;
@@ -118,9 +144,10 @@ impl Going {
             access: self.access.clone(),
             run: self.run,
             epoch: self.epoch,
+            label: Self::label(self.run, self.epoch),
             revision,
             missing,
-            only: self.plan.only.as_ref().and_then(|only| only.get(&table).cloned()),
+            only: self.plan.only.as_ref().and_then(|only| only.rows.get(&table).cloned()),
             watch: self.watch.clone(),
         };
         let (sync, layout, remembered) = (self.sync.clone(), before.layout.clone(), before.remembered);

@@ -1,20 +1,26 @@
 //! The records of a run: opened with it, kept up to date, and always closed.
 
-use super::Going;
-use crate::db::{DbError, TenantDb};
+use super::outages::Outages;
+use super::{Going, jobs};
+use crate::db::{DbError, TenantDb, TenantUpdate};
 use crate::entropy::Entropy;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::drift::Remembered;
 use crate::features::data_sync::lease;
 use crate::features::data_sync::plan::Plan;
 use crate::features::data_sync::source::{FileState, Layout};
+use crate::features::data_sync::target::TableFault;
+use crate::features::data_sync::watch::Watch;
 use crate::features::data_sync::wire::{RunState, RunTrigger, SyncOutcome, SyncStats, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{source_file, sync_run, sync_run_table, synced_table};
 use sea_orm::prelude::Uuid;
-use sea_orm::{ColumnTrait, Set};
+use sea_orm::{ColumnTrait, ExprTrait, Set};
+
+/// The record of one table of a run, to be changed.
+type TableNote<'a> = TenantUpdate<'a, sync_run_table::Entity>;
 
 /// What is known of a table before it is read.
 pub(super) struct Before {
@@ -35,7 +41,7 @@ pub(in crate::features::data_sync) const INTERRUPTED: &str = "The run was interr
 pub(super) async fn next_run_id(db: &TenantDb, entropy: &Entropy, now: DateTime<Utc>) -> Result<RunId, ApiError> {
     let latest = db.find::<sync_run::Entity>().order_by_desc(sync_run::Column::Id).limit(1).one().await?;
     let after = latest.and_then(|run| began(run.id)).map(|began| began + TimeDelta::milliseconds(1));
-    Ok(RunId(entropy.uuid_v7(after.map_or(now, |after| after.max(now)))?))
+    Ok(RunId(entropy.uuid_v7(after.map_or(now, |after| Ord::max(after, now)))?))
 }
 
 fn began(id: Uuid) -> Option<DateTime<Utc>> {
@@ -59,7 +65,49 @@ pub(super) async fn end_interrupted(db: &TenantDb, now: DateTime<Utc>) -> Result
         .filter(sync_run::Column::State.is_in(going_on))
         .exec()
         .await?;
-    Ok(())
+    jobs::end(db, None, false, Some(INTERRUPTED), now).await
+}
+
+/// Ends the records of one run that nobody will go on with.
+pub(super) async fn break_off(db: &TenantDb, run: RunId, cancelled: bool, why: &str, now: DateTime<Utc>) -> Result<(), DbError> {
+    let (table_end, run_end) = if cancelled { (TableState::Cancelled, RunState::Cancelled) } else { (TableState::Failed, RunState::Failed) };
+    db.update::<sync_run_table::Entity>()
+        .set(sync_run_table::Column::State, table_end.word())
+        .set(sync_run_table::Column::Message, why)
+        .filter(sync_run_table::Column::RunId.eq(run.0))
+        .filter(sync_run_table::Column::State.is_in([TableState::Queued.word(), TableState::Running.word()]))
+        .exec()
+        .await?;
+    db.update::<sync_run::Entity>()
+        .set(sync_run::Column::State, run_end.word())
+        .set(sync_run::Column::FinishedAt, now)
+        .set(sync_run::Column::Error, why)
+        .filter(sync_run::Column::Id.eq(run.0))
+        .exec()
+        .await?;
+    jobs::end(db, Some(run), cancelled, Some(why), now).await
+}
+
+/// Opens the tables of a run that are not done once more, and says which they are, in the order of the run.
+pub(super) async fn reopen(db: &TenantDb, run: RunId) -> Result<Vec<SourceTable>, DbError> {
+    let not_done = [TableState::Queued, TableState::Running, TableState::Failed].map(TableState::word);
+    let of_run = sync_run_table::Column::RunId.eq(run.0).and(sync_run_table::Column::State.is_in(not_done));
+    let left = db.find::<sync_run_table::Entity>().filter(of_run.clone()).order_by_asc(sync_run_table::Column::Position).all().await?;
+    db.update::<sync_run_table::Entity>()
+        .set(sync_run_table::Column::State, TableState::Queued.word())
+        .set(sync_run_table::Column::Message, None::<String>)
+        .set(sync_run_table::Column::StartedAt, None::<DateTime<Utc>>)
+        .set(sync_run_table::Column::RowsRead, 0_i64)
+        .filter(of_run)
+        .exec()
+        .await?;
+    Ok(left.iter().filter_map(|table| SourceTable::named(&table.source_table)).collect())
+}
+
+/// Whether somebody wished that the run end.
+pub(super) async fn is_wished_to_end(db: &TenantDb, run: RunId) -> Result<bool, DbError> {
+    let row = db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(run.0)).one().await?;
+    Ok(row.is_some_and(|row| row.cancel_requested_at.is_some()))
 }
 
 /// Opens the records of a run.
@@ -109,63 +157,66 @@ pub(super) async fn wish_end(db: TenantDb, id: RunId, now: DateTime<Utc>) -> Res
 }
 
 impl Going {
-    /// Notes how a table stands. A note that cannot be written is logged: the rows matter more, and the end of the run is noted again.
-    pub(super) async fn note(&self, table: SourceTable, state: TableState, message: Option<&str>) {
+    /// A transaction for the records of this run; `None` where another server has taken it over, and they are no longer ours.
+    async fn records(&self) -> Result<Option<TenantDb>, DbError> {
+        let db = self.sync.database.write(&self.access).await?;
+        let ours = lease::is_ours(&db, self.run, self.epoch).await?;
+        Ok(ours.then_some(db))
+    }
+
+    /// Notes something about a table. A note that cannot be written is logged: the rows matter more, and the end of the run is noted again.
+    async fn note_of(&self, table: SourceTable, what: &str, set: impl for<'a> FnOnce(TableNote<'a>) -> TableNote<'a>) {
         let noted = async {
-            let db = self.sync.database.write(&self.access).await?;
-            db.update::<sync_run_table::Entity>()
-                .set(sync_run_table::Column::State, state.word())
-                .set(sync_run_table::Column::Message, message.map(str::to_owned))
-                .filter(sync_run_table::Column::RunId.eq(self.run.0))
-                .filter(sync_run_table::Column::SourceTable.eq(table.id()))
-                .exec()
-                .await?;
+            let Some(db) = self.records().await? else { return Ok(()) };
+            let of_run = db.update::<sync_run_table::Entity>().filter(sync_run_table::Column::RunId.eq(self.run.0));
+            set(of_run.filter(sync_run_table::Column::SourceTable.eq(table.id()))).exec().await?;
             db.commit().await
         };
         if let Err(error) = noted.await {
-            tracing::error!(%error, run = %self.run, table = table.id(), "how a table stands could not be noted");
+            let error: DbError = error;
+            tracing::error!(%error, run = %self.run, table = table.id(), "{what} could not be noted");
         }
+    }
+
+    /// Notes how a table stands.
+    pub(super) async fn note(&self, table: SourceTable, state: TableState, message: Option<&str>) {
+        let message = message.map(str::to_owned);
+        self.note_of(table, "how a table stands", |row| row.set(sync_run_table::Column::State, state.word()).set(sync_run_table::Column::Message, message))
+            .await;
     }
 
     /// Notes that a table is begun.
     pub(super) async fn note_begun(&self, table: SourceTable) {
-        let noted = async {
-            let db = self.sync.database.write(&self.access).await?;
-            db.update::<sync_run_table::Entity>()
-                .set(sync_run_table::Column::State, TableState::Running.word())
-                .set(sync_run_table::Column::StartedAt, Some(self.sync.clock.now()))
-                .filter(sync_run_table::Column::RunId.eq(self.run.0))
-                .filter(sync_run_table::Column::SourceTable.eq(table.id()))
-                .exec()
-                .await?;
-            db.commit().await
-        };
-        if let Err(error) = noted.await {
-            tracing::error!(%error, run = %self.run, table = table.id(), "that a table is begun could not be noted");
-        }
+        let now = self.sync.clock.now();
+        self.note_of(table, "that a table is begun", |row| {
+            row.set(sync_run_table::Column::State, TableState::Running.word()).set(sync_run_table::Column::StartedAt, Some(now))
+        })
+        .await;
     }
 
     /// Notes what the source bills for the read of a table, whatever became of it.
     pub(super) async fn note_bill(&self, table: SourceTable, bytes: u64) {
-        let noted = async {
-            let db = self.sync.database.write(&self.access).await?;
-            db.update::<sync_run_table::Entity>()
-                .set(sync_run_table::Column::BytesBilled, Some(i64::try_from(bytes).unwrap_or(i64::MAX)))
-                .filter(sync_run_table::Column::RunId.eq(self.run.0))
-                .filter(sync_run_table::Column::SourceTable.eq(table.id()))
-                .exec()
-                .await?;
-            db.commit().await
-        };
-        if let Err(error) = noted.await {
-            tracing::error!(%error, run = %self.run, table = table.id(), bytes, "what the read of a table is billed for could not be noted");
-        }
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        self.note_of(table, "what the read of a table is billed for", |row| row.set(sync_run_table::Column::BytesBilled, Some(bytes))).await;
     }
 
     /// Closes the records of the run and gives the lease back. `error` is why the run failed, in words.
     pub(super) async fn close(&self, error: Option<&str>) -> Result<SyncOutcome, ApiError> {
+        let mut outages = Outages::default();
+        loop {
+            match self.try_close(error).await {
+                // Left open, the run would be taken for broken off and gone on with: right too, but later.
+                Err(DbError::Unavailable(_) | DbError::Busy(_)) if outages.wait(&Watch::default()).await => {}
+                Ok(None) => return Err(ApiError::unavailable("source_unavailable", TableFault::LeaseLost.words())),
+                ended => return Ok(ended?.ok_or_else(ApiError::not_found)?),
+            }
+        }
+    }
+
+    /// `None` where another server has taken the run over.
+    async fn try_close(&self, error: Option<&str>) -> Result<Option<SyncOutcome>, DbError> {
         let now = self.sync.clock.now();
-        let db = self.sync.database.write(&self.access).await?;
+        let Some(db) = self.records().await? else { return Ok(None) };
         let rows = db.find::<sync_run_table::Entity>().filter(sync_run_table::Column::RunId.eq(self.run.0)).all().await?;
         let stats = SyncStats::of_tables(&rows);
         let end = match error {
@@ -182,29 +233,39 @@ impl Going {
             .filter(sync_run::Column::State.eq(RunState::Running.word()))
             .exec()
             .await?;
+        jobs::end(&db, Some(self.run), end == RunState::Cancelled, error, now).await?;
         lease::give_back(&db, self.run, self.epoch, now).await?;
         db.commit().await?;
-        Ok(SyncOutcome { run_id: self.run.0, state: end, stats })
+        Ok(Some(SyncOutcome { run_id: self.run.0, state: end, stats }))
     }
 
     /// Notes that a table is still as it was read: what is here is what the source has now.
     pub(super) async fn note_unchanged(&self, table: SourceTable, message: &str) {
         self.note(table, TableState::Skipped, Some(message)).await;
         let noted = async {
-            let db = self.sync.database.write(&self.access).await?;
+            let Some(db) = self.records().await? else { return Ok(()) };
             let now = self.sync.clock.now();
             let of_table =
                 || db.update::<synced_table::Entity>().filter(synced_table::Column::SourceTable.eq(table.id())).set(synced_table::Column::SyncedAt, now);
             // Rollups that stand for this read stand for the next one too: left behind, they would all be counted again for nothing.
-            let stands = sea_orm::ExprTrait::eq(synced_table::Column::RolledUpAt.into_expr(), synced_table::Column::SyncedAt.into_expr());
+            let stands = ExprTrait::eq(synced_table::Column::RolledUpAt.into_expr(), synced_table::Column::SyncedAt.into_expr());
             if of_table().set(synced_table::Column::RolledUpAt, Some(now)).filter(stands).exec().await? == 0 {
                 of_table().exec().await?;
             }
             db.commit().await
         };
         if let Err(error) = noted.await {
+            let error: DbError = error;
             tracing::error!(%error, run = %self.run, table = table.id(), "that a table has not changed could not be noted");
         }
+    }
+
+    /// Whether the records say that the table has landed in this run.
+    pub(super) async fn has_landed(&self, table: SourceTable) -> Result<bool, DbError> {
+        let db = self.sync.database.read(&self.access).await?;
+        let of_run = db.find::<sync_run_table::Entity>().filter(sync_run_table::Column::RunId.eq(self.run.0));
+        let row = of_run.filter(sync_run_table::Column::SourceTable.eq(table.id())).one().await?;
+        Ok(row.is_some_and(|row| matches!(TableState::of_word(&row.state), TableState::Succeeded | TableState::SucceededWithRejects)))
     }
 
     /// What is known of a table before it is read under `revision`.

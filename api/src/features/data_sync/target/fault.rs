@@ -52,9 +52,16 @@ impl TableFault {
         match self {
             Self::Cancelled => Blame::Nobody,
             Self::Source(SourceError::Unusable(_)) | Self::Drift(_) => Blame::Source,
-            Self::Source(SourceError::Unreachable(_)) | Self::Database(DbError::Unavailable(_)) | Self::LeaseLost => Blame::Reach,
+            Self::Source(SourceError::Unreachable(_)) | Self::Database(DbError::Unavailable(_) | DbError::Busy(_) | DbError::Full(_)) | Self::LeaseLost => {
+                Blame::Reach
+            }
             Self::Database(_) | Self::Miscounted { .. } | Self::BrokenOff => Blame::Ours,
         }
+    }
+
+    /// Whether the same may go well a little later, with nobody doing anything about it.
+    pub(in crate::features::data_sync) fn may_pass(&self) -> bool {
+        matches!(self, Self::Database(DbError::Unavailable(_) | DbError::Busy(_)))
     }
 
     /// The fault for people. What only the log may know is left out.
@@ -64,6 +71,13 @@ impl TableFault {
             Self::Drift(words) => words.clone(),
             Self::Database(DbError::Unavailable(_)) => {
                 "The application database could not be reached. Nothing of this table changed; sync again in a moment.".to_owned()
+            }
+            Self::Database(DbError::Busy(_)) => {
+                "Something else holds the application database's rows for too long. Nothing of this table changed; sync again in a moment.".to_owned()
+            }
+            Self::Database(DbError::Full(_)) => {
+                "The application database has no room left. Nothing of this table changed. Tell whoever runs the server; sync again once there is room."
+                    .to_owned()
             }
             Self::LeaseLost => "This run went silent for too long and another one has taken over. Nothing of this table changed.".to_owned(),
             Self::Miscounted { live, least, most } => {

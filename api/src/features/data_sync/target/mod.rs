@@ -8,6 +8,7 @@ use super::watch::Watch;
 use super::wire::TableState;
 use crate::clock::Clock;
 use crate::db::{Access, Database, Landed, LandingFile, Removal, TableLanding};
+use crate::faults;
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub(super) struct Errand {
     pub(super) run: RunId,
     /// The lease that the run holds.
     pub(super) epoch: i64,
+    /// What the session that writes is called.
+    pub(super) label: String,
     /// Which setting of the source is read.
     pub(super) revision: Uuid,
     /// What becomes of rows that the source no longer has.
@@ -66,6 +69,7 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
     let began = errand.clock.now();
     let shape = table.shape();
     let mut writer = errand.database.writer(&errand.access, shape.target_table()).await?;
+    writer.call_itself(&errand.label).await?;
     errand.watch.works_with(writer.stop_handle());
     let mut checked = check_all(shape, rows.batches, errand.only.clone());
     let (mut read, mut ignored) = (0, Vec::new());
@@ -80,6 +84,7 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
         errand.watch.read(batch.read);
         writer.stage(&batch.rows).await?;
         writer.stage_rejects(&batch.rejects).await?;
+        faults::reach("sync.staged");
         for name in unknown {
             if !ignored.contains(&name) {
                 ignored.push(name);
@@ -96,7 +101,9 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
         Missing::AllRemoved => writer.remove_missing(merging, None).await?,
         Missing::Kept { .. } => Removal::Removed(0),
     };
+    faults::reach("sync.merging");
     let merged = writer.merge().await?;
+    faults::reach("sync.merged");
     let files: Vec<LandingFile<'_>> = rows.files.iter().map(landing_file).collect();
     let complete = !matches!(errand.missing, Missing::Kept { .. });
     // A few rows of a file do not make it one that has landed.
@@ -131,7 +138,10 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
         at: ended,
     };
     match writer.land(&record).await? {
-        Landed::Lasting => Ok(Arrived { rejects: rejected > 0, changed: record.changed() }),
+        Landed::Lasting => {
+            faults::reach("sync.landed");
+            Ok(Arrived { rejects: rejected > 0, changed: record.changed() })
+        }
         Landed::LeaseLost => Err(TableFault::LeaseLost),
         Landed::Disagrees { live, least, most } => Err(TableFault::Miscounted { live, least, most }),
     }

@@ -1,0 +1,115 @@
+//! A run as a job: what another server needs to know to bring it to its end, how often it was begun, and whether whoever works on it still lives.
+
+use crate::db::{DbError, TenantDb};
+use crate::features::data_sync::plan::Plan;
+use crate::features::data_sync::wire::RunKind;
+use crate::ids::RunId;
+use chrono::{DateTime, Utc};
+use entities::job::{ActiveModel, Column, Entity};
+use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, Set};
+use serde::{Deserialize, Serialize};
+
+/// The kind of these jobs.
+pub(super) const KIND: &str = "sync";
+/// Of a job that somebody works on.
+pub(super) const RUNNING: &str = "running";
+/// A worker that has stopped on purpose says this: nobody needs to wait whether it speaks again.
+pub(super) const LET_GO: i64 = -1;
+
+/// What the records of a run do not tell about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Payload {
+    kind: String,
+    confirm_removals: bool,
+    /// The setting of the source that is read.
+    pub(super) revision: Uuid,
+    /// The run whose rejects are tried again.
+    pub(super) retry_of: Option<Uuid>,
+}
+
+impl Payload {
+    pub(super) fn of(plan: &Plan, revision: Uuid) -> Self {
+        let retry_of = plan.only.as_ref().map(|retry| retry.of.0);
+        Self { kind: plan.kind.word().to_owned(), confirm_removals: plan.confirm_removals, revision, retry_of }
+    }
+
+    /// The plan for all tables. Those of a retry come with its rows.
+    pub(super) fn plan(&self) -> Plan {
+        Plan { kind: RunKind::of_word(&self.kind), ..Plan::everything(self.confirm_removals) }
+    }
+}
+
+/// Opens the job of a run, with its records.
+pub(super) async fn open(db: &TenantDb, run: RunId, epoch: i64, payload: &Payload, now: DateTime<Utc>) -> Result<(), DbError> {
+    let payload = serde_json::to_string(payload).map_err(|error| DbError::Failed(sea_orm::DbErr::Json(error.to_string())))?;
+    let job = ActiveModel {
+        id: Set(run.0),
+        kind: Set(KIND.to_owned()),
+        subject: Set(Some(run.0)),
+        payload: Set(payload),
+        state: Set(RUNNING.to_owned()),
+        attempts: Set(1),
+        epoch: Set(epoch),
+        beats: Set(0),
+        last_error: Set(None),
+        created_at: Set(now),
+        due_at: Set(now),
+        started_at: Set(Some(now)),
+        finished_at: Set(None),
+        ..Default::default()
+    };
+    db.insert(job).await
+}
+
+/// The runs that a server works on, or will go on with.
+pub(in crate::features::data_sync) async fn at_work(db: &TenantDb) -> Result<Vec<Uuid>, DbError> {
+    let at_work = db.find::<Entity>().filter(Column::Kind.eq(KIND)).filter(Column::State.eq(RUNNING)).all().await?;
+    Ok(at_work.into_iter().map(|job| job.id).collect())
+}
+
+/// Says that the worker of this epoch lives.
+pub(in crate::features::data_sync) async fn beat(db: &TenantDb, run: RunId, epoch: i64) -> Result<(), DbError> {
+    let of_worker = db.update::<Entity>().filter(Column::Id.eq(run.0)).filter(Column::Epoch.eq(epoch)).filter(Column::State.eq(RUNNING));
+    of_worker.raise(Column::Beats).exec().await?;
+    Ok(())
+}
+
+/// Says that the worker of this epoch has stopped on purpose.
+pub(super) async fn let_go(db: &TenantDb, run: RunId, epoch: i64) -> Result<(), DbError> {
+    let of_worker = db.update::<Entity>().filter(Column::Id.eq(run.0)).filter(Column::Epoch.eq(epoch)).filter(Column::State.eq(RUNNING));
+    of_worker.set(Column::Beats, LET_GO).exec().await?;
+    Ok(())
+}
+
+/// Begins it once more under `epoch`, because of `why`.
+pub(super) async fn begin_again(db: &TenantDb, run: RunId, epoch: i64, attempts: i32, why: &str, now: DateTime<Utc>) -> Result<(), DbError> {
+    db.update::<Entity>()
+        .set(Column::Epoch, epoch)
+        .set(Column::Beats, 0_i64)
+        .set(Column::Attempts, attempts)
+        .set(Column::StartedAt, Some(now))
+        .set(Column::LastError, Some(why.to_owned()))
+        .filter(Column::Id.eq(run.0))
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Ends the job of a run, or those of all runs, where it goes on. Without an error it was done, unless `cancelled`.
+pub(super) async fn end(db: &TenantDb, run: Option<RunId>, cancelled: bool, error: Option<&str>, now: DateTime<Utc>) -> Result<(), DbError> {
+    let state = match error {
+        _ if cancelled => "cancelled",
+        Some(_) => "failed",
+        None => "done",
+    };
+    let mut ended = db.update::<Entity>().filter(Column::Kind.eq(KIND)).filter(Column::State.eq(RUNNING));
+    if let Some(run) = run {
+        ended = ended.filter(Column::Id.eq(run.0));
+    }
+    if let Some(error) = error.filter(|_| !cancelled) {
+        ended = ended.set(Column::LastError, Some(error.to_owned()));
+    }
+    ended.set(Column::State, state).set(Column::FinishedAt, Some(now)).exec().await?;
+    Ok(())
+}

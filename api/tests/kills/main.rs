@@ -1,0 +1,68 @@
+//! Kills the real binary in the middle of syncs, at random moments and at the worst ones, starts it again, and holds the application database against the
+//! source: nothing lost, nothing doubled, never half a table, never a run that stands still.
+//!
+//! `SPROUT_TEST_KILLS` says how often (10), `SPROUT_TEST_SEED` with which random numbers; `SPROUT_TEST_DB` chooses the engine as for the other tests. On
+//! PostgreSQL under `.ci/with-postgres` the server of the database is killed too.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod database;
+mod rounds;
+mod server;
+mod warehouse;
+
+use rounds::{Blow, Dice};
+use server::Server;
+use std::time::{Duration, Instant};
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
+    let (kills, seed) = (number("SPROUT_TEST_KILLS", 10), number("SPROUT_TEST_SEED", 20_261_122));
+    let mut dice = Dice::new(seed);
+    let database = database::create().await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut source = warehouse::Rows::first();
+    let mut server = Server::start(folder.path(), &database.url).await;
+    server.register(&source).await;
+    server.sync_to_the_end().await;
+    database.assert_holds(&[&source]).await;
+
+    let (mut resumed, mut cut, mut slowest) = (0, 0, Duration::ZERO);
+    for round in 0..kills {
+        let before = source.clone();
+        source.change(&mut dice);
+        source.write(&server.warehouse());
+        let blow = Blow::choose(&mut dice, database.can_be_restarted());
+        let known = server.latest_run().await;
+        server.strike(&blow, &database).await;
+        // Nobody serves now, or has just come back: each table is what it was, or what it is to be.
+        database.assert_holds(&[&before, &source]).await;
+        let began = Instant::now();
+        server.make_sure_it_runs().await;
+        let run = server.ended().await;
+        slowest = slowest.max(began.elapsed());
+        if run == known {
+            // Killed before anything of it was written down.
+            server.sync_to_the_end().await;
+        } else {
+            cut += 1;
+            let (state, attempts) = database.run_and_attempts(&run).await;
+            assert_eq!(state, "succeeded", "round {round}, seed {seed}, {blow:?}: {}", server.run(&run).await);
+            resumed += u64::from(attempts > 1);
+        }
+        database.assert_holds(&[&source]).await;
+        database.assert_nothing_goes_on().await;
+        println!("round {round}: {blow:?}, run {run}");
+    }
+    // What has survived all that is what a reader of the files would have: nothing is left to do.
+    let stats = server.sync_to_the_end().await;
+    for count in ["inserted", "updated", "deleted", "errors"] {
+        assert_eq!(stats[count], 0, "{count} of {stats}");
+    }
+    println!("{kills} kills, seed {seed}: {cut} runs had begun, {resumed} were gone on with after a restart; the slowest end came after {slowest:.1?}");
+    assert!(resumed * 3 >= kills, "only {resumed} of {kills} kills hit a run: they come too early or too late");
+}

@@ -1,0 +1,212 @@
+//! The real binary as a process, and a person who uses it over HTTP.
+
+use crate::database::Database;
+use crate::rounds::Blow;
+use crate::warehouse::Rows;
+use serde_json::{Value, json};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A second of silence is much for a server on the same machine.
+const SILENCE: &str = "2";
+const PATIENCE: Duration = Duration::from_secs(90);
+
+pub(crate) struct Server {
+    folder: PathBuf,
+    database: String,
+    port: u16,
+    process: Child,
+    client: reqwest::Client,
+    token: Option<(String, Instant)>,
+}
+
+impl Server {
+    pub(crate) async fn start(folder: &Path, database: &str) -> Self {
+        std::fs::create_dir_all(folder.join("warehouses/prairie")).unwrap();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let process = launch(folder, database, port);
+        let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
+        let mut server = Self { folder: folder.to_owned(), database: database.to_owned(), port, process, client, token: None };
+        server.wait_until_it_serves().await;
+        server
+    }
+
+    pub(crate) fn warehouse(&self) -> PathBuf {
+        self.folder.join("warehouses/prairie")
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://127.0.0.1:{}{path}", self.port)
+    }
+
+    async fn wait_until_it_serves(&mut self) {
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            if self.client.get(self.url("/health/ready")).send().await.is_ok_and(|answer| answer.status().is_success()) {
+                return;
+            }
+            assert!(self.process.try_wait().unwrap().is_none(), "the server ended while it started: {}", self.log());
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+        panic!("the server does not serve: {}", self.log());
+    }
+
+    fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.join("server.log")).unwrap_or_default()
+    }
+
+    /// An organization whose source is the folder.
+    pub(crate) async fn register(&mut self, rows: &Rows) {
+        let body = json!({"organization": "Prairie", "name": "Owner", "email": "owner@prairie.example", "password": "correct horse battery"});
+        let answer = self.client.post(self.url("/api/auth/register")).header(TYPE.0, TYPE.1).body(text(&body)).send().await.unwrap();
+        assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
+        rows.write(&self.warehouse());
+        let source = json!({"kind": "files", "path": self.warehouse()});
+        self.asked(reqwest::Method::PUT, "/api/data-sync/source", Some(source)).await;
+    }
+
+    async fn token(&mut self) -> String {
+        if let Some((token, at)) = &self.token
+            && at.elapsed() < Duration::from_mins(5)
+        {
+            return token.clone();
+        }
+        let body = json!({"email": "owner@prairie.example", "password": "correct horse battery"});
+        let answer = self.client.post(self.url("/api/auth/login")).header(TYPE.0, TYPE.1).body(text(&body)).send().await.unwrap();
+        let answer: Value = serde_json::from_str(&answer.text().await.unwrap()).unwrap();
+        let token = answer["data"]["token"].as_str().unwrap_or_else(|| panic!("no token in {answer}")).to_owned();
+        self.token = Some((token.clone(), Instant::now()));
+        token
+    }
+
+    async fn asked(&mut self, method: reqwest::Method, path: &str, body: Option<Value>) -> Value {
+        let token = self.token().await;
+        let mut request = self.client.request(method, self.url(path)).bearer_auth(token);
+        if let Some(body) = body {
+            request = request.header(TYPE.0, TYPE.1).body(text(&body));
+        }
+        let answer = request.send().await.unwrap();
+        let (status, text) = (answer.status(), answer.text().await.unwrap());
+        assert!(status.is_success(), "{path}: {status} {text}\n{}", self.log());
+        serde_json::from_str::<Value>(&text).unwrap()["data"].clone()
+    }
+
+    async fn status(&mut self) -> Value {
+        self.asked(reqwest::Method::GET, "/api/data-sync/status", None).await
+    }
+
+    pub(crate) async fn run(&mut self, run: &str) -> Value {
+        self.asked(reqwest::Method::GET, &format!("/api/data-sync/runs/{run}"), None).await
+    }
+
+    pub(crate) async fn latest_run(&mut self) -> String {
+        self.status().await["runId"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits for the end of whatever goes on; gives the latest run.
+    pub(crate) async fn ended(&mut self) -> String {
+        let began = Instant::now();
+        loop {
+            let status = self.status().await;
+            if status["isRunning"] == false {
+                return status["runId"].as_str().unwrap_or_default().to_owned();
+            }
+            assert!(began.elapsed() < PATIENCE, "the run stands still: {status}\n{}", self.log());
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// A sync that nobody disturbs; gives its counts.
+    pub(crate) async fn sync_to_the_end(&mut self) -> Value {
+        let body = json!({"options": {"incrementalSync": false, "confirmRemovals": true}});
+        self.asked(reqwest::Method::POST, "/api/data-sync/sync", Some(body)).await["stats"].clone()
+    }
+
+    /// Begins a sync, and has it struck.
+    pub(crate) async fn strike(&mut self, blow: &Blow, database: &Database) {
+        if let Blow::At(place, times) = blow {
+            std::fs::write(self.fault_file(), format!("{place}:{times}")).unwrap();
+        }
+        let token = self.token().await;
+        let body = json!({"options": {"incrementalSync": false, "confirmRemovals": true}});
+        let begun = self
+            .client
+            .post(self.url("/api/data-sync/sync"))
+            .bearer_auth(token)
+            .header("prefer", "respond-async")
+            .header(TYPE.0, TYPE.1)
+            .body(text(&body))
+            .send();
+        // It may die before it answers.
+        let begun = tokio::spawn(begun);
+        match blow {
+            Blow::At(place, times) => {
+                let began = Instant::now();
+                while self.process.try_wait().unwrap().is_none() {
+                    assert!(began.elapsed() < PATIENCE, "{place}:{times} was never passed: {}", self.log());
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+            }
+            Blow::Killed(after) => {
+                tokio::time::sleep(*after).await;
+                self.process.kill().unwrap();
+                self.process.wait().unwrap();
+            }
+            Blow::Told(after) => {
+                tokio::time::sleep(*after).await;
+                let told = Command::new("kill").arg("-TERM").arg(self.process.id().to_string()).status().unwrap();
+                assert!(told.success());
+                self.process.wait().unwrap();
+            }
+            Blow::DatabaseGone(after) => {
+                tokio::time::sleep(*after).await;
+                database.restart();
+            }
+        }
+        // Whatever came of it shows in the records.
+        let _ = begun.await;
+    }
+
+    /// Starts the server again where it was killed.
+    pub(crate) async fn make_sure_it_runs(&mut self) {
+        if self.process.try_wait().unwrap().is_some() {
+            let _ = std::fs::remove_file(self.fault_file());
+            self.process = launch(&self.folder, &self.database, self.port);
+        }
+        self.wait_until_it_serves().await;
+    }
+
+    fn fault_file(&self) -> PathBuf {
+        self.folder.join("fault")
+    }
+}
+
+const TYPE: (&str, &str) = ("content-type", "application/json");
+
+fn text(body: &Value) -> String {
+    body.to_string()
+}
+
+fn launch(folder: &Path, database: &str, port: u16) -> Child {
+    let log = std::fs::OpenOptions::new().create(true).append(true).open(folder.join("server.log")).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_sprout"))
+        .args(["serve", "--migrate", "--listen", &format!("127.0.0.1:{port}")])
+        .env("SPROUT_DATA_DIR", folder)
+        .env("DATABASE_URL", database)
+        .env("SPROUT_WAREHOUSE_ROOT", folder.join("warehouses"))
+        .env("SPROUT_SYNC_SILENCE", SILENCE)
+        .env("SPROUT_FAULT_FILE", folder.join("fault"))
+        .stdout(Stdio::null())
+        .stderr(log)
+        .spawn()
+        .unwrap()
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
