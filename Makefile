@@ -42,11 +42,13 @@ test: tools ## Check everything; installs Chromium and PostgreSQL (Debian packag
 	@$(step) 'Rust: debug build' $(MAKE) debug-binary
 	@$(step) 'openapi.json against the code' .ci/openapi-drift
 	@$(step) 'Rust: tests, on SQLite' env SPROUT_TEST_DB=sqlite cargo test --workspace
-	@$(step) 'Rust: integration tests, on PostgreSQL' env SPROUT_TEST_DB=postgres .ci/with-postgres cargo test --workspace --test it
+	@$(step) 'Rust: integration tests, on PostgreSQL' env SPROUT_TEST_DB=postgres .ci/with-postgres cargo test --workspace --test it --test kills
 	@$(step) 'Browser tests against the real binary' .ci/with-browser npm run --silent e2e
 	@$(step) --total
 
 test-full: test ## Everything of `make test`, with no suite sampled
+	@$(step) '200 kills, on SQLite, and a full disk' env SPROUT_TEST_DB=sqlite SPROUT_TEST_KILLS=200 cargo test --test kills -- --include-ignored --nocapture
+	@$(step) '200 kills, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_KILLS=200 .ci/with-postgres cargo test --test kills -- --nocapture
 
 bench: build ## Run the benchmarks; results go to bench/results/
 	@bench/run

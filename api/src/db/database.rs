@@ -3,7 +3,8 @@
 use super::{Access, DbError, PlatformDb, TenantDb};
 use migration::{Migrator, MigratorTrait, seaql_migrations};
 use sea_orm::{AccessMode, ConnectOptions, DatabaseConnection, DbBackend, DbErr, EntityTrait, SqliteTransactionMode, TransactionOptions, TransactionTrait};
-use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sqlx::Connection;
+use sqlx::sqlite::{SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use std::time::Duration;
 
 /// The engine behind the application database.
@@ -42,6 +43,7 @@ impl Database {
                 .pragma("trusted_schema", "OFF")
                 .pragma("cell_size_check", "ON")
         });
+        options.map_sqlx_sqlite_pool_opts(|pool| pool.after_release(|connection, _| Box::pin(is_free(connection))));
         if !url.starts_with("sqlite:") {
             options.statement_timeout(STATEMENT_TIMEOUT).set_application_name("sprout");
         }
@@ -122,6 +124,14 @@ impl Database {
     pub(in crate::db) fn sqlite_pool(&self) -> Option<&sqlx::SqlitePool> {
         (self.engine == Engine::Sqlite).then(|| self.connection.get_sqlite_connection_pool())
     }
+}
+
+/// Whether a connection may serve somebody else. Where SQLite has ended a transaction by itself, as it does on a full disk, sqlx 0.9 goes on to believe in it,
+/// and whoever came next would find themselves inside of it.
+async fn is_free(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    // Comes back when everything that was asked before has been done, a rollback among it.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
 }
 
 /// A writer takes SQLite's write lock at once: upgrading a read lock later may fail where waiting would have done.

@@ -24,15 +24,31 @@ pub(crate) async fn create() -> Database {
         let name = format!("sprout_kills_{:016x}", u64::from_be_bytes(Entropy::system().bytes::<8>().unwrap()));
         let admin = sea_orm::Database::connect(&server).await.unwrap();
         admin.execute_unprepared(&format!("create database {name}")).await.unwrap();
+        // The throw-away server waits for no disk; killed, it would lose what it has promised to keep.
+        admin.execute_unprepared(&format!("alter database {name} set synchronous_commit = on")).await.unwrap();
         admin.close().await.unwrap();
         let (host, _) = server.rsplit_once('/').unwrap();
         (format!("{host}/{name}"), std::env::var_os("SPROUT_TEST_POSTGRES_FOLDER").map(PathBuf::from))
     } else {
         (format!("sqlite:{}?mode=rwc", folder.path().join("sprout.db").display()), None)
     };
-    let mut options = ConnectOptions::new(&url);
+    Database { connection: connect(&url).await, url, server, _folder: folder }
+}
+
+/// A copy of a SQLite database: the file, and its log where there is one.
+pub(crate) async fn of_files(files: [PathBuf; 2]) -> Database {
+    let folder = tempfile::tempdir().unwrap();
+    for file in files.iter().filter(|file| file.exists()) {
+        std::fs::copy(file, folder.path().join(file.file_name().unwrap())).unwrap();
+    }
+    let url = format!("sqlite:{}", folder.path().join("sprout.db").display());
+    Database { connection: connect(&url).await, url, server: None, _folder: folder }
+}
+
+async fn connect(url: &str) -> DatabaseConnection {
+    let mut options = ConnectOptions::new(url);
     options.max_connections(2).acquire_timeout(Duration::from_secs(20)).sqlx_logging(false);
-    Database { connection: sea_orm::Database::connect(options).await.unwrap(), url, server, _folder: folder }
+    sea_orm::Database::connect(options).await.unwrap()
 }
 
 impl Database {

@@ -7,6 +7,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod database;
+mod full_disk;
 mod rounds;
 mod server;
 mod warehouse;
@@ -38,6 +39,7 @@ async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
         source.write(&server.warehouse());
         let blow = Blow::choose(&mut dice, database.can_be_restarted());
         let known = server.latest_run().await;
+        println!("round {round}: {blow:?}");
         server.strike(&blow, &database).await;
         // Nobody serves now, or has just come back: each table is what it was, or what it is to be.
         database.assert_holds(&[&before, &source]).await;
@@ -56,7 +58,6 @@ async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
         }
         database.assert_holds(&[&source]).await;
         database.assert_nothing_goes_on().await;
-        println!("round {round}: {blow:?}, run {run}");
     }
     // What has survived all that is what a reader of the files would have: nothing is left to do.
     let stats = server.sync_to_the_end().await;

@@ -16,6 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(90);
 pub(crate) struct Server {
     folder: PathBuf,
     database: String,
+    /// Its data folder is a disk of this size, which only it sees.
+    disk: Option<&'static str>,
     port: u16,
     process: Child,
     client: reqwest::Client,
@@ -24,13 +26,38 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) async fn start(folder: &Path, database: &str) -> Self {
+        Self::start_with(folder, database.to_owned(), None).await
+    }
+
+    /// A server whose data, the database among it, lies on a disk of `size` in memory.
+    pub(crate) async fn start_on_small_disk(folder: &Path, size: &'static str) -> Self {
+        let database = format!("sqlite:{}", folder.join("data/sprout.db").display());
+        Self::start_with(folder, database, Some(size)).await
+    }
+
+    async fn start_with(folder: &Path, database: String, disk: Option<&'static str>) -> Self {
         std::fs::create_dir_all(folder.join("warehouses/prairie")).unwrap();
+        std::fs::create_dir_all(folder.join("data")).unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let process = launch(folder, database, port);
+        let process = launch(folder, &database, port, disk);
         let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
-        let mut server = Self { folder: folder.to_owned(), database: database.to_owned(), port, process, client, token: None };
+        let mut server = Self { folder: folder.to_owned(), database, disk, port, process, client, token: None };
         server.wait_until_it_serves().await;
         server
+    }
+
+    /// The small disk as this process can reach it.
+    pub(crate) fn disk(&self) -> Disk {
+        let folder = self.folder.join("data");
+        Disk(Path::new("/proc").join(self.process.id().to_string()).join("root").join(folder.strip_prefix("/").unwrap()))
+    }
+
+    /// As [`Self::sync_to_the_end`], with the status and the whole answer, whatever it is.
+    pub(crate) async fn sync_that_may_fail(&mut self) -> (u16, Value) {
+        let token = self.token().await;
+        let request = self.client.post(self.url("/api/data-sync/sync")).bearer_auth(token).header(TYPE.0, TYPE.1);
+        let answer = request.body(text(&everything())).send().await.unwrap();
+        (answer.status().as_u16(), serde_json::from_str(&answer.text().await.unwrap()).unwrap())
     }
 
     pub(crate) fn warehouse(&self) -> PathBuf {
@@ -120,8 +147,7 @@ impl Server {
 
     /// A sync that nobody disturbs; gives its counts.
     pub(crate) async fn sync_to_the_end(&mut self) -> Value {
-        let body = json!({"options": {"incrementalSync": false, "confirmRemovals": true}});
-        self.asked(reqwest::Method::POST, "/api/data-sync/sync", Some(body)).await["stats"].clone()
+        self.asked(reqwest::Method::POST, "/api/data-sync/sync", Some(everything())).await["stats"].clone()
     }
 
     /// Begins a sync, and has it struck.
@@ -130,14 +156,13 @@ impl Server {
             std::fs::write(self.fault_file(), format!("{place}:{times}")).unwrap();
         }
         let token = self.token().await;
-        let body = json!({"options": {"incrementalSync": false, "confirmRemovals": true}});
         let begun = self
             .client
             .post(self.url("/api/data-sync/sync"))
             .bearer_auth(token)
             .header("prefer", "respond-async")
             .header(TYPE.0, TYPE.1)
-            .body(text(&body))
+            .body(text(&everything()))
             .send();
         // It may die before it answers.
         let begun = tokio::spawn(begun);
@@ -173,7 +198,7 @@ impl Server {
     pub(crate) async fn make_sure_it_runs(&mut self) {
         if self.process.try_wait().unwrap().is_some() {
             let _ = std::fs::remove_file(self.fault_file());
-            self.process = launch(&self.folder, &self.database, self.port);
+            self.process = launch(&self.folder, &self.database, self.port, self.disk);
         }
         self.wait_until_it_serves().await;
     }
@@ -189,11 +214,39 @@ fn text(body: &Value) -> String {
     body.to_string()
 }
 
-fn launch(folder: &Path, database: &str, port: u16) -> Child {
+fn everything() -> Value {
+    json!({"options": {"incrementalSync": false, "confirmRemovals": true}})
+}
+
+/// A disk that only a server sees.
+pub(crate) struct Disk(PathBuf);
+
+impl Disk {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The database as it stands; nothing may be writing to it.
+    pub(crate) async fn database(&self) -> Database {
+        crate::database::of_files([self.file("sprout.db"), self.file("sprout.db-wal")]).await
+    }
+}
+
+fn launch(folder: &Path, database: &str, port: u16, disk: Option<&str>) -> Child {
     let log = std::fs::OpenOptions::new().create(true).append(true).open(folder.join("server.log")).unwrap();
-    Command::new(env!("CARGO_BIN_EXE_sprout"))
+    let data = folder.join("data");
+    let mut command = match disk {
+        None => Command::new(env!("CARGO_BIN_EXE_sprout")),
+        Some(size) => {
+            let mut command = Command::new("unshare");
+            let mount = format!("mount -t tmpfs -o size={size} tmpfs {} && exec \"$0\" \"$@\"", data.display());
+            command.args(["--map-root-user", "--mount", "sh", "-c", &mount, env!("CARGO_BIN_EXE_sprout")]);
+            command
+        }
+    };
+    command
         .args(["serve", "--migrate", "--listen", &format!("127.0.0.1:{port}")])
-        .env("SPROUT_DATA_DIR", folder)
+        .env("SPROUT_DATA_DIR", data)
         .env("DATABASE_URL", database)
         .env("SPROUT_WAREHOUSE_ROOT", folder.join("warehouses"))
         .env("SPROUT_SYNC_SILENCE", SILENCE)

@@ -26,6 +26,11 @@ impl Rows {
         Self { lines: (0..LINES).map(|id| (id, 1)).collect(), others: (0..OTHERS).map(|id| (id, 1)).collect(), next: LINES }
     }
 
+    pub(crate) fn add_lines(&mut self, many: u64) {
+        self.lines.extend((self.next..self.next + many).map(|id| (id, 1)));
+        self.next += many;
+    }
+
     /// Some rows change, some go, some come.
     pub(crate) fn change(&mut self, dice: &mut Dice) {
         for rows in [&mut self.lines, &mut self.others] {

@@ -208,7 +208,7 @@ impl Going {
                 // Left open, the run would be taken for broken off and gone on with: right too, but later.
                 Err(DbError::Unavailable(_) | DbError::Busy(_)) if outages.wait(&Watch::default()).await => {}
                 Ok(None) => return Err(ApiError::unavailable("source_unavailable", TableFault::LeaseLost.words())),
-                ended => return Ok(ended?.ok_or_else(ApiError::not_found)?),
+                ended => return ended?.ok_or_else(ApiError::not_found),
             }
         }
     }

@@ -67,7 +67,7 @@ impl DataSync {
             match self.resume(&work).await {
                 Ok(goes_on) => resumed += usize::from(goes_on),
                 Err(error) => {
-                    tracing::warn!(error = error.message(), run = %work.job.id, "a run that was broken off could not be taken up: the next look is soon")
+                    tracing::warn!(error = error.message(), run = %work.job.id, "a run that was broken off could not be taken up: the next look is soon");
                 }
             }
         }
