@@ -12,7 +12,7 @@ const LEFT: u64 = 400 * 1024;
 
 fn fill(file: &Path) {
     let mut ballast = File::create(file).unwrap();
-    while ballast.write_all(&[7; 64 * 1024]).is_ok() {}
+    while ballast.write_all(&[7; 8 * 1024]).is_ok() {}
     let filled = ballast.metadata().unwrap().len();
     ballast.set_len(filled.saturating_sub(LEFT)).unwrap();
 }

@@ -5,6 +5,7 @@
 //! PostgreSQL under `.ci/with-postgres` the server of the database is killed too.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stdout, reason = "the figures of two hundred kills are written down")]
 
 mod database;
 mod full_disk;

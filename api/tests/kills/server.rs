@@ -40,7 +40,7 @@ impl Server {
         std::fs::create_dir_all(folder.join("data")).unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let process = launch(folder, &database, port, disk);
-        let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
+        let client = reqwest::Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
         let mut server = Self { folder: folder.to_owned(), database, disk, port, process, client, token: None };
         server.wait_until_it_serves().await;
         server
@@ -168,9 +168,9 @@ impl Server {
         let begun = tokio::spawn(begun);
         match blow {
             Blow::At(place, times) => {
-                let began = Instant::now();
+                let struck = Instant::now();
                 while self.process.try_wait().unwrap().is_none() {
-                    assert!(began.elapsed() < PATIENCE, "{place}:{times} was never passed: {}", self.log());
+                    assert!(struck.elapsed() < PATIENCE, "{place}:{times} was never passed: {}", self.log());
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             }
