@@ -105,7 +105,7 @@ async fn of_two_servers_one_goes_on() {
 #[tokio::test]
 async fn what_cannot_go_on_is_ended_in_words() {
     let farm = Farm::start().await;
-    let silent = Instant::now() + Duration::from_secs(60);
+    let silent = Instant::now() + Duration::from_mins(1);
     let taken_up = async |farm: &Farm| {
         let mut silences = Silences::default();
         look(farm, &mut silences, Instant::now()).await;
