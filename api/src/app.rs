@@ -9,7 +9,7 @@ use crate::features::accounts::AccountsApi;
 use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::customers::CustomersApi;
-use crate::features::data_sync::{ColumnDriftApi, DataSync, DataSyncApi};
+use crate::features::data_sync::{ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi};
 use crate::features::market::MarketApi;
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::NewsItem;
@@ -27,7 +27,19 @@ use poem_openapi::OpenApiService;
 use std::sync::Arc;
 
 /// Every room's operations.
-pub type Apis = (AccountsApi, PurchasingApi, CropYieldApi, SupplyPricesApi, CustomersApi, MarketApi, AssistantApi, DataSyncApi, ColumnDriftApi, PlatformApi);
+pub type Apis = (
+    AccountsApi,
+    PurchasingApi,
+    CropYieldApi,
+    SupplyPricesApi,
+    CustomersApi,
+    MarketApi,
+    AssistantApi,
+    DataSyncApi,
+    ColumnDriftApi,
+    HeldRemovalsApi,
+    PlatformApi,
+);
 
 /// Requests carry JSON of a few hundred bytes; nothing is uploaded.
 const BODY_LIMIT: u64 = 64 * 1024;
@@ -89,6 +101,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         },
         DataSyncApi { sync: parts.sync.clone() },
         ColumnDriftApi { sync: parts.sync.clone() },
+        HeldRemovalsApi { sync: parts.sync.clone() },
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );
     let contract = openapi::document();

@@ -9,6 +9,8 @@ pub mod conversation;
 pub mod customer;
 pub mod data_source;
 pub mod exchange;
+pub mod held_removal;
+pub mod held_row;
 pub mod inventory;
 pub mod job;
 pub mod market_price;

@@ -18,6 +18,7 @@ mod m0011_sync_schedules;
 mod m0012_remembered_columns;
 mod m0014_bytes_billed;
 mod m0015_jobs;
+mod m0018_held_removals;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -41,6 +42,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0012_remembered_columns::Migration),
             Box::new(m0014_bytes_billed::Migration),
             Box::new(m0015_jobs::Migration),
+            Box::new(m0018_held_removals::Migration),
         ]
     }
 }

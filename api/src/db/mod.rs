@@ -17,4 +17,6 @@ pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{Between, RolledUpDb, Until};
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_sql::TenantSql;
-pub use tenant_writer::{Landed, LandingFile, Merged, RejectedRow, Removal, StopHandle, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter};
+pub use tenant_writer::{
+    CompleteRead, Landed, LandingFile, Merged, MostRemoved, RejectedRow, Removal, StopHandle, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter,
+};

@@ -6,7 +6,6 @@ use super::rollup::{self, Keeping, LineCounts};
 use super::{Access, Database, DbError, Engine};
 use crate::ids::TenantId;
 use arrow_array::RecordBatch;
-use chrono::{DateTime, Utc};
 use landing::Landing;
 use link::{Bind, Link};
 use repeats::Repeats;
@@ -21,6 +20,7 @@ mod joins;
 mod landing;
 pub(in crate::db) mod link;
 mod multi_row;
+mod removal;
 mod repeats;
 mod statements;
 mod stop;
@@ -29,6 +29,7 @@ mod table;
 pub use files::LandingFile;
 pub(in crate::db) use joins::Joins;
 pub use landing::{Landed, Landing as TableLanding};
+pub use removal::{CompleteRead, MostRemoved, Removal};
 pub use stop::StopHandle;
 pub use table::{RejectedRow, TargetColumn, TargetTable, TargetType};
 
@@ -65,15 +66,6 @@ pub struct Merged {
     pub inserted: u64,
     /// Rows that differed, or came back after they had been removed.
     pub updated: u64,
-}
-
-/// What became of the rows that the staged read no longer has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Removal {
-    /// So many were removed.
-    Removed(u64),
-    /// So many would have been removed of so many live ones; they were kept.
-    HeldBack { missing: u64, live: u64 },
 }
 
 impl Database {
@@ -163,27 +155,6 @@ impl TenantWriter {
         self.landing = self.landing.saturating_sub(dropped);
         self.rejected += dropped;
         Ok(dropped)
-    }
-
-    /// Before [`Self::merge`]: marks the rows removed that the staged read does not have, unless more than `most_percent` of the live ones would go.
-    pub async fn remove_missing(&mut self, at: DateTime<Utc>, most_percent: Option<u64>) -> Result<Removal, DbError> {
-        let tenant = Bind::Uuid(self.tenant.0);
-        self.link.execute("savepoint removal".to_owned(), &[]).await?;
-        let binds = [tenant, Bind::Instant(at)];
-        let missing = if let Some(remove) = self.statements.remove_missing_and_note() {
-            let [missing] = self.link.numbers(remove, &binds).await?;
-            missing
-        } else {
-            self.link.execute(self.statements.remove_missing(), &binds).await?
-        };
-        let Some(most_percent) = most_percent.filter(|_| missing > 0) else { return Ok(Removal::Removed(missing)) };
-        let [left] = self.link.numbers(self.statements.count_live(), &[tenant]).await?;
-        let live = left + missing;
-        if missing.saturating_mul(100) <= live.saturating_mul(most_percent) {
-            return Ok(Removal::Removed(missing));
-        }
-        self.link.execute("rollback to savepoint removal".to_owned(), &[]).await?;
-        Ok(Removal::HeldBack { missing, live })
     }
 
     /// Writes what is staged: new rows are added, rows that differ changed, the others not touched; then the rollups follow. The last change to the table.

@@ -10,6 +10,7 @@ mod bigquery_faults;
 mod control;
 mod drift;
 mod files;
+mod held_back;
 mod incremental;
 mod landing;
 mod mapping;

@@ -487,6 +487,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data-sync/removals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which rows would be removed
+         * @description Each table of which the last complete read of the source no longer had so many rows that they were kept: how many, since when, and the first 50 of
+         *     them. To remove them, check the source, then `POST /api/data-sync/table` with `confirmRemovals` and this `missing` as `confirmedRemovals`.
+         */
+        get: operations["listHeldRemovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/runs": {
         parameters: {
             query?: never;
@@ -1822,6 +1843,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_HeldRemovals
+         * @description The body of every successful answer.
+         */
+        Envelope_HeldRemovals: {
+            /** @description What was asked for. */
+            data: components["schemas"]["HeldRemovals"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_MarketOverview
          * @description The body of every successful answer.
          */
@@ -2146,6 +2179,102 @@ export interface components {
             purchaseWindow?: components["schemas"]["HeadlineFigure"] & unknown;
             /** @description Why there is none. */
             purchaseWindowNote?: string;
+        };
+        /**
+         * HeldRemoval
+         * @description A table of which rows are held back. Counts are those of the last complete read.
+         * @example {
+         *       "heldAt": "2026-06-15T09:00:00+00:00",
+         *       "live": 1000,
+         *       "missing": 312,
+         *       "runId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01",
+         *       "sample": [
+         *         {
+         *           "key": "SUP-0007",
+         *           "label": "Prairie Seed Co."
+         *         }
+         *       ],
+         *       "since": "2026-06-15T09:00:00+00:00",
+         *       "sinceRunId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01",
+         *       "sourceTable": "supplier_data",
+         *       "targetTable": "suppliers"
+         *     }
+         */
+        HeldRemoval: {
+            /**
+             * Format: date-time
+             * @description When the last complete read counted them.
+             */
+            heldAt: string;
+            /**
+             * Format: uint64
+             * @description Rows that the application database had before that read, these included.
+             */
+            live: number;
+            /**
+             * Format: uint64
+             * @description Rows that the source no longer has.
+             */
+            missing: number;
+            /**
+             * Format: uuid
+             * @description That run.
+             */
+            runId: string;
+            /** @description The first 50 of the missing rows, by key. */
+            sample: components["schemas"]["HeldRow"][];
+            /**
+             * Format: date-time
+             * @description Since when every complete read of this source has held rows of the table back.
+             */
+            since: string;
+            /**
+             * Format: uuid
+             * @description The first of those runs.
+             */
+            sinceRunId: string;
+            /** @description The source table. */
+            sourceTable: string;
+            /** @description The table it becomes. */
+            targetTable: string;
+        };
+        /**
+         * HeldRemovals
+         * @description What waits to be confirmed.
+         * @example {
+         *       "tables": [
+         *         {
+         *           "heldAt": "2026-06-15T09:00:00+00:00",
+         *           "live": 1000,
+         *           "missing": 312,
+         *           "runId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01",
+         *           "sample": [
+         *             {
+         *               "key": "SUP-0007",
+         *               "label": "Prairie Seed Co."
+         *             }
+         *           ],
+         *           "since": "2026-06-15T09:00:00+00:00",
+         *           "sinceRunId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01",
+         *           "sourceTable": "supplier_data",
+         *           "targetTable": "suppliers"
+         *         }
+         *       ]
+         *     }
+         */
+        HeldRemovals: {
+            /** @description The tables of which rows are held back; empty where nothing waits. */
+            tables: components["schemas"]["HeldRemoval"][];
+        };
+        /**
+         * HeldRow
+         * @description A row that would be removed.
+         */
+        HeldRow: {
+            /** @description Its key, cut to 200 characters; several key columns are joined by ` / `. */
+            key: string;
+            /** @description What people call it, where the table says so: the item's, customer's or supplier's name, cut to 200 characters. */
+            label?: string;
         };
         /**
          * IndexPoint
@@ -3425,6 +3554,11 @@ export interface components {
          */
         SyncableTable: {
             /**
+             * Format: uint64
+             * @description Rows that the source no longer has but that are kept until the removal is confirmed; `GET /api/data-sync/removals` says which.
+             */
+            heldBack?: number;
+            /**
              * Format: date-time
              * @description When a read of it landed last, or its files were found unchanged.
              */
@@ -3546,6 +3680,12 @@ export interface components {
         TableSyncOptions: {
             /** @description `true`: remove rows that the source no longer has even where that takes away more than 20 % of the table. */
             confirmRemovals?: boolean;
+            /**
+             * Format: uint64
+             * @description With `confirmRemovals`: how many rows were looked at and may go. Where the source lacks more of them by now, nothing is removed and the run holds
+             *     them back again, whatever their share. Absent: however many.
+             */
+            confirmedRemovals?: number;
         };
         /**
          * TableTimings
@@ -7048,6 +7188,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ColumnMapping"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listHeldRemovals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HeldRemovals"];
                 };
             };
             /** @description The request cannot be read. */

@@ -9,6 +9,9 @@ pub(super) const STAGE: &str = "sync_stage";
 /// Where rejects wait to be kept.
 pub(super) const REJECTS: &str = "sync_stage_reject";
 
+/// So many characters of a key or a name are shown.
+const CUT: u32 = 200;
+
 /// From this many times as many rows in the table as staged on, each staged row is looked up by itself.
 pub(super) const FEW: u64 = 20;
 
@@ -131,6 +134,18 @@ impl Statements {
         (self.noting && self.engine == Engine::Postgres).then(|| rollup::remove_and_note(&self.remove_missing()))
     }
 
+    /// The first rows that [`Self::remove_missing`] would mark, by key; `$2` is the source table. `label` is the column by which people know them.
+    pub(super) fn keep_missing(&self, label: Option<&str>, most: u64) -> String {
+        let (target, key, key_text) = (&self.target, self.key.join(", "), self.key_text());
+        let label = label.map_or_else(|| "cast(null as text)".to_owned(), quoted);
+        format!(
+            "insert into held_row (tenant_id, source_table, position, key, label) \
+             select $1, $2, row_number() over (order by {key}), substr({key_text}, 1, {CUT}), substr({label}, 1, {CUT}) from {target} \
+             where tenant_id = $1 and deleted_at is null and not exists (select 1 from {STAGE} where {}) order by {key} limit {most}",
+            self.same_key(),
+        )
+    }
+
     pub(super) fn count_live(&self) -> String {
         format!("select count(*) from {} where tenant_id = $1 and deleted_at is null", self.target)
     }
@@ -199,7 +214,7 @@ impl Statements {
         })
     }
 
-    /// The key of a staged row for people.
+    /// The key of a row for people.
     fn key_text(&self) -> String {
         self.key.iter().map(|column| format!("cast({column} as text)")).collect::<Vec<_>>().join(" || ' / ' || ")
     }

@@ -64,6 +64,8 @@ pub struct Shape {
     pub target: &'static str,
     /// The columns that name a row, in the order of the target's primary key.
     pub key: &'static [&'static str],
+    /// The column of the application database by which people know a row, where there is one.
+    pub label: Option<&'static str>,
     /// Every column; `updated_at` is one of them.
     pub columns: &'static [Column],
     /// What one cell demands of another.
@@ -208,6 +210,14 @@ mod tests {
             assert_eq!(SourceTable::named(table.id()), Some(table));
         }
         assert_eq!(SourceTable::named("inventory"), None);
+    }
+
+    #[test]
+    fn a_label_is_a_required_text() {
+        for (table, name) in SourceTable::ALL.iter().filter_map(|table| Some((table, table.shape().label?))) {
+            let column = table.shape().columns.iter().find(|column| column.target == name).unwrap();
+            assert!(column.required && column.kind == Kind::Text, "{} {name}", table.id());
+        }
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub(super) struct Plan {
     pub(super) tables: Vec<SourceTable>,
     /// Remove rows that the source no longer has, however many.
     pub(super) confirm_removals: bool,
+    /// No more than so many, where a number was confirmed.
+    pub(super) most_removed: Option<u64>,
     /// The rows to bring in, where not all are meant.
     pub(super) only: Option<Retry>,
 }
@@ -46,7 +48,14 @@ impl Plan {
 
     /// What a request for one table means.
     pub(super) fn table(request: &TableSync) -> Result<Self, ApiError> {
-        Self::one(&request.table_name, request.options.confirm_removals.unwrap_or(false))
+        let confirmed = request.options.confirm_removals.unwrap_or(false);
+        if !confirmed && request.options.confirmed_removals.is_some() {
+            return Err(ApiError::invalid(
+                "removals_not_confirmed",
+                "confirmedRemovals says how many rows may go, and confirmRemovals that they may: send confirmRemovals true with it.",
+            ));
+        }
+        Ok(Self { most_removed: request.options.confirmed_removals, ..Self::one(&request.table_name, confirmed)? })
     }
 
     /// Whether rows that are not read stay as they are.
@@ -62,12 +71,12 @@ impl Plan {
     /// The rows of an earlier run that could not land, and nothing else.
     pub(super) fn retry(of: RunId, rows: HashMap<SourceTable, Arc<WantedRows>>) -> Self {
         let tables = SourceTable::ALL.into_iter().filter(|table| rows.contains_key(table)).collect();
-        Self { kind: RunKind::Retry, tables, confirm_removals: false, only: Some(Retry { of, rows: Arc::new(rows) }) }
+        Self { kind: RunKind::Retry, tables, confirm_removals: false, most_removed: None, only: Some(Retry { of, rows: Arc::new(rows) }) }
     }
 
     /// Every table.
     pub(super) fn everything(confirm_removals: bool) -> Self {
-        Self { kind: RunKind::Full, tables: SourceTable::ALL.to_vec(), confirm_removals, only: None }
+        Self { kind: RunKind::Full, tables: SourceTable::ALL.to_vec(), confirm_removals, most_removed: None, only: None }
     }
 
     /// Every table, without the files that have landed already.
@@ -80,14 +89,14 @@ impl Plan {
         let table = SourceTable::named(id).ok_or_else(|| {
             ApiError::invalid("unknown_table", format!("There is no table \"{id}\" to sync: tableName is one of {}.", SourceTable::ids_in_words()))
         })?;
-        Ok(Self { kind: RunKind::Table, tables: vec![table], confirm_removals, only: None })
+        Ok(Self { kind: RunKind::Table, tables: vec![table], confirm_removals, most_removed: None, only: None })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::data_sync::wire::FullSyncOptions;
+    use crate::features::data_sync::wire::{FullSyncOptions, TableSyncOptions};
 
     #[test]
     fn only_complete_reads_remove() {
@@ -97,6 +106,19 @@ mod tests {
         let incremental = Plan::full(&asked(true, Some(false))).unwrap();
         assert_eq!((incremental.kind, incremental.tables.len(), incremental.confirm_removals), (RunKind::Incremental, 5, false));
         assert!(Plan::full(&asked(true, Some(true))).unwrap_err().message().contains("removes nothing"));
+    }
+
+    #[test]
+    fn a_number_bounds_a_removal_and_does_not_stand_for_it() {
+        let asked = |confirm_removals, confirmed_removals| {
+            Plan::table(&TableSync { table_name: "supplier_data".to_owned(), options: TableSyncOptions { confirm_removals, confirmed_removals } })
+        };
+        let plan = asked(Some(true), Some(312)).unwrap();
+        assert_eq!((plan.confirm_removals, plan.most_removed), (true, Some(312)));
+        assert_eq!(asked(Some(true), None).unwrap().most_removed, None);
+        for confirm in [None, Some(false)] {
+            assert!(asked(confirm, Some(312)).unwrap_err().message().contains("confirmRemovals true"));
+        }
     }
 
     #[test]

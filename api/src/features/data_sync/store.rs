@@ -17,6 +17,7 @@ use std::collections::HashMap;
 
 mod following;
 mod rejects;
+mod removals;
 mod retry;
 mod status;
 

@@ -5,6 +5,7 @@ mod drift_examples;
 mod examples;
 mod mapping;
 mod rejects_file;
+mod removals;
 mod request;
 mod run;
 mod schedule;
@@ -18,6 +19,7 @@ pub use drift::{
 };
 pub use mapping::{ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput};
 pub use rejects_file::RejectsAnswer;
+pub use removals::{HeldRemoval, HeldRemovals, HeldRow};
 pub use request::{FullSync, FullSyncOptions, SyncOutcome, SyncStarted, TableSync, TableSyncOptions};
 pub use run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableProgress, TableTimings};
 pub use schedule::{ScheduleMode, ScheduledRun, SyncSchedule, SyncScheduleInput};

@@ -2,7 +2,7 @@
 
 use super::{Farm, supplier_row, supplier_rows};
 use crate::warehouse::Purchase;
-use api::db::{Landed, Removal, TableLanding, TargetColumn, TargetTable, TargetType};
+use api::db::{Landed, MostRemoved, Removal, TableLanding, TargetColumn, TargetTable, TargetType};
 use api::ids::RunId;
 use chrono::TimeDelta;
 use entities::{sync_lease, sync_run};
@@ -132,7 +132,7 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
     let table = TargetTable { name: "suppliers", key: &["supplier_id"], columns: columns.map(|(name, ty)| TargetColumn { name, ty }).to_vec() };
     let mut writer = farm.app.parts.database.writer(&access, table).await.unwrap();
     assert_eq!(writer.begin_merge().await.unwrap(), (0, 0));
-    assert_eq!(writer.remove_missing(at, None).await.unwrap(), Removal::Removed(3));
+    assert_eq!(writer.remove_missing(at, MostRemoved::Any).await.unwrap(), Removal::Removed(3));
     let landing = TableLanding {
         run: RunId(run),
         epoch: 99,

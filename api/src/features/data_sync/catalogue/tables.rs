@@ -34,6 +34,7 @@ pub(super) static INVENTORY_DATA: Shape = Shape {
     id: "inventory_data",
     target: "inventory",
     key: &["item_id", "location"],
+    label: Some("item_name"),
     columns: &[
         needed("item_id", Kind::Text),
         needed("item_name", Kind::Text),
@@ -61,6 +62,7 @@ pub(super) static SALES_TRANSACTIONS: Shape = Shape {
     id: "sales_transactions",
     target: "purchase_transactions",
     key: &["transaction_id"],
+    label: None,
     columns: &[
         needed("transaction_id", Kind::Text),
         needed("order_id", Kind::Text),
@@ -87,6 +89,7 @@ pub(super) static MARKET_PRICES: Shape = Shape {
     id: "market_prices",
     target: "market_data",
     key: &["price_date", "commodity", "market"],
+    label: None,
     columns: &[
         needed("price_date", Kind::Date),
         needed("commodity", Kind::Word(COMMODITIES)),
@@ -104,6 +107,7 @@ pub(super) static CUSTOMER_PROFILES: Shape = Shape {
     id: "customer_profiles",
     target: "customers",
     key: &["customer_id"],
+    label: Some("customer_name"),
     columns: &[
         needed("customer_id", Kind::Text),
         needed("customer_name", Kind::Text),
@@ -124,6 +128,7 @@ pub(super) static SUPPLIER_DATA: Shape = Shape {
     id: "supplier_data",
     target: "suppliers",
     key: &["supplier_id"],
+    label: Some("supplier_name"),
     columns: &[
         needed("supplier_id", Kind::Text),
         needed("supplier_name", Kind::Text),

@@ -133,9 +133,11 @@ impl Going {
     /// Brings one table in, if there is anything to bring.
     async fn one_table(&self, warehouse: Arc<dyn Warehouse>, revision: Uuid, table: SourceTable) -> Result<Outcome, TableFault> {
         let before = self.before(table, revision).await?;
-        let missing = match before.read_under {
-            read_under if self.plan.is_partial() => Missing::Kept { revision: read_under.unwrap_or_default() },
-            Some(read_under) if read_under == revision && !self.plan.confirm_removals => Missing::Removed,
+        let missing = match (before.read_under, self.plan.most_removed) {
+            (read_under, _) if self.plan.is_partial() => Missing::Kept { revision: read_under.unwrap_or_default() },
+            // A number was confirmed of the source as it was then, not of another one that has been set since.
+            (_, Some(most)) => Missing::ConfirmedRemoved { most },
+            (Some(read_under), None) if read_under == revision && !self.plan.confirm_removals => Missing::Removed,
             _ => Missing::AllRemoved,
         };
         let errand = Errand {

@@ -22,6 +22,9 @@ pub(super) const LET_GO: i64 = -1;
 pub(super) struct Payload {
     kind: String,
     confirm_removals: bool,
+    /// No more than so many, where a number was confirmed.
+    #[serde(default)]
+    most_removed: Option<u64>,
     /// The setting of the source that is read.
     pub(super) revision: Uuid,
     /// The run whose rejects are tried again.
@@ -31,12 +34,12 @@ pub(super) struct Payload {
 impl Payload {
     pub(super) fn of(plan: &Plan, revision: Uuid) -> Self {
         let retry_of = plan.only.as_ref().map(|retry| retry.of.0);
-        Self { kind: plan.kind.word().to_owned(), confirm_removals: plan.confirm_removals, revision, retry_of }
+        Self { kind: plan.kind.word().to_owned(), confirm_removals: plan.confirm_removals, most_removed: plan.most_removed, revision, retry_of }
     }
 
     /// The plan for all tables. Those of a retry come with its rows.
     pub(super) fn plan(&self) -> Plan {
-        Plan { kind: RunKind::of_word(&self.kind), ..Plan::everything(self.confirm_removals) }
+        Plan { kind: RunKind::of_word(&self.kind), most_removed: self.most_removed, ..Plan::everything(self.confirm_removals) }
     }
 }
 
@@ -112,4 +115,17 @@ pub(super) async fn end(db: &TenantDb, run: Option<RunId>, cancelled: bool, erro
     }
     ended.set(Column::State, state).set(Column::FinishedAt, Some(now)).exec().await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_server_goes_on_with_the_number_that_was_confirmed() {
+        let plan = Plan { most_removed: Some(312), ..Plan::one("supplier_data", true).unwrap() };
+        let kept = serde_json::to_string(&Payload::of(&plan, Uuid::nil())).unwrap();
+        let taken_over = serde_json::from_str::<Payload>(&kept).unwrap().plan();
+        assert_eq!((taken_over.kind, taken_over.confirm_removals, taken_over.most_removed), (RunKind::Table, true, Some(312)));
+    }
 }

@@ -20,10 +20,12 @@ impl DataSync {
         let rows = db.find::<sync_run::Entity>().order_by_desc(sync_run::Column::Id).limit(1).all().await?;
         let latest = with_tables(db, rows, self.clock.now()).await?.pop();
         let read = db.find::<synced_table::Entity>().all().await?;
+        let held = super::removals::held(db).await?;
         let mut tables = Vec::with_capacity(SourceTable::ALL.len());
         for table in SourceTable::ALL {
             let synced = read.iter().find(|synced| synced.source_table == table.id());
-            tables.push(syncable(db, table, synced, latest.as_ref()).await?);
+            let held_back = held.iter().find(|held| held.source_table == table.id()).map(|held| held.missing.unsigned_abs());
+            tables.push(SyncableTable { held_back, ..syncable(db, table, synced, latest.as_ref()).await? });
         }
         Ok(SyncStatus {
             is_running: latest.as_ref().is_some_and(|run| matches!(run.state, RunState::Queued | RunState::Running)),
@@ -52,6 +54,7 @@ async fn syncable(db: &TenantDb, table: SourceTable, synced: Option<&synced_tabl
         state: shown.map(|shown| shown.state).or_else(|| last.as_ref().map(|last| TableState::of_word(&last.state))),
         // Nothing but a sync writes these tables, so what its end counted is what is there.
         rows: synced.map(|synced| synced.live_rows.unsigned_abs()),
+        held_back: None,
         message: shown.map_or_else(|| last.and_then(|last| last.message), |shown| shown.message.clone()),
     })
 }

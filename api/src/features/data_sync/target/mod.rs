@@ -7,9 +7,10 @@ use super::source::{BATCHES_IN_FLIGHT, Batches, FileState, Rows, SourceError};
 use super::watch::Watch;
 use super::wire::TableState;
 use crate::clock::Clock;
-use crate::db::{Access, Database, Landed, LandingFile, Removal, TableLanding};
+use crate::db::{Access, CompleteRead, Database, Landed, LandingFile, MostRemoved, Removal, TableLanding};
 use crate::faults;
 use crate::ids::RunId;
+use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -51,6 +52,8 @@ pub(super) enum Missing {
     Removed,
     /// They are removed, however many.
     AllRemoved,
+    /// They are removed, if they are at most as many as somebody has confirmed.
+    ConfirmedRemoved { most: u64 },
     /// They stay: the read was not meant to be complete. Under `revision` the table was read completely last; nil where it never was.
     Kept { revision: Uuid },
 }
@@ -96,16 +99,19 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
     }
     let (landing, rejected) = writer.begin_merge().await?;
     let merging = errand.clock.now();
-    let removal = match errand.missing {
-        Missing::Removed => writer.remove_missing(merging, Some(MOST_REMOVED_PERCENT)).await?,
-        Missing::AllRemoved => writer.remove_missing(merging, None).await?,
-        Missing::Kept { .. } => Removal::Removed(0),
+    let removal = match errand.missing.most_removed() {
+        Some(most) => {
+            let removal = writer.remove_missing(merging, most).await?;
+            writer.remember_removal(&complete_read(errand, table, merging), removal).await?;
+            removal
+        }
+        None => Removal::Removed(0),
     };
     faults::reach("sync.merging");
     let merged = writer.merge().await?;
     faults::reach("sync.merged");
     let files: Vec<LandingFile<'_>> = rows.files.iter().map(landing_file).collect();
-    let complete = !matches!(errand.missing, Missing::Kept { .. });
+    let complete = errand.missing.most_removed().is_some();
     // A few rows of a file do not make it one that has landed.
     if errand.only.is_none() {
         writer.remember_files(table.id(), errand.revision, &files, complete).await?;
@@ -115,7 +121,7 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
         Removal::Removed(missing) => (missing, 0),
         Removal::HeldBack { missing, .. } => (0, missing),
     };
-    let message = words::of_landing(&removal, &agreed.notes, &ignored, rows.left_out);
+    let message = words::of_landing(&removal, errand.missing, &agreed.notes, &ignored, rows.left_out);
     let state = if rejected > 0 { TableState::SucceededWithRejects } else { TableState::Succeeded };
     let ended = errand.clock.now();
     let record = TableLanding {
@@ -145,6 +151,22 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
         Landed::LeaseLost => Err(TableFault::LeaseLost),
         Landed::Disagrees { live, least, most } => Err(TableFault::Miscounted { live, least, most }),
     }
+}
+
+impl Missing {
+    /// How many may go; `None` where the read was not meant to be complete.
+    fn most_removed(self) -> Option<MostRemoved> {
+        match self {
+            Self::Removed => Some(MostRemoved::Percent(MOST_REMOVED_PERCENT)),
+            Self::AllRemoved => Some(MostRemoved::Any),
+            Self::ConfirmedRemoved { most } => Some(MostRemoved::Rows(most)),
+            Self::Kept { .. } => None,
+        }
+    }
+}
+
+fn complete_read(errand: &Errand, table: SourceTable, at: DateTime<Utc>) -> CompleteRead<'static> {
+    CompleteRead { run: errand.run, source_table: table.id(), source_revision: errand.revision, label: table.shape().label, at }
 }
 
 fn landing_file(file: &FileState) -> LandingFile<'_> {

@@ -1,13 +1,13 @@
 //! What people should know about a table that landed.
 
-use super::MOST_REMOVED_PERCENT;
+use super::{MOST_REMOVED_PERCENT, Missing};
 use crate::db::Removal;
 
 /// How many unknown columns are named.
 const MOST_NAMES: usize = 10;
 
 /// Files and columns that were not read, rows that were kept, and the notes; `None` where there is nothing to tell.
-pub(super) fn of_landing(removal: &Removal, notes: &[String], ignored: &[String], left_out: usize) -> Option<String> {
+pub(super) fn of_landing(removal: &Removal, asked: Missing, notes: &[String], ignored: &[String], left_out: usize) -> Option<String> {
     let mut said = Vec::new();
     match left_out {
         0 => {}
@@ -16,9 +16,12 @@ pub(super) fn of_landing(removal: &Removal, notes: &[String], ignored: &[String]
     }
     if let Removal::HeldBack { missing, live } = removal {
         let rows = if *missing == 1 { "row is" } else { "rows are" };
+        let (most, next) = match asked {
+            Missing::ConfirmedRemoved { most } => (format!("the {most} that were confirmed"), "confirm this number"),
+            _ => (format!("{MOST_REMOVED_PERCENT} % of the table"), "sync again with confirmRemovals to remove them"),
+        };
         said.push(format!(
-            "{missing} of {live} {rows} no longer in the source. That is more than {MOST_REMOVED_PERCENT} % of the table, so nothing was removed: \
-             check the source, then sync again with confirmRemovals to remove them."
+            "{missing} of {live} {rows} no longer in the source. That is more than {most}, so nothing was removed: check the source, then {next}."
         ));
     }
     said.extend_from_slice(notes);
@@ -47,16 +50,25 @@ mod tests {
 
     #[test]
     fn there_is_something_to_say_only_where_something_was_left_out() {
-        assert_eq!(of_landing(&Removal::Removed(3), &[], &[], 0), None);
-        assert_eq!(of_landing(&Removal::Removed(0), &[], &["note".to_owned()], 0).as_deref(), Some("The column note is not known and was not read."));
-        assert_eq!(of_landing(&Removal::Removed(0), &["note is new.".to_owned()], &[], 0).as_deref(), Some("note is new."));
-        assert!(of_landing(&Removal::Removed(0), &[], &[], 2).unwrap().starts_with("2 files have not changed"));
+        assert_eq!(of_landing(&Removal::Removed(3), Missing::Removed, &[], &[], 0), None);
+        assert_eq!(
+            of_landing(&Removal::Removed(0), Missing::Removed, &[], &["note".to_owned()], 0).as_deref(),
+            Some("The column note is not known and was not read.")
+        );
+        assert_eq!(of_landing(&Removal::Removed(0), Missing::Removed, &["note is new.".to_owned()], &[], 0).as_deref(), Some("note is new."));
+        assert!(of_landing(&Removal::Removed(0), Missing::Removed, &[], &[], 2).unwrap().starts_with("2 files have not changed"));
         let many: Vec<String> = (0..12).map(|at| format!("x\0{at}")).collect();
-        assert!(of_landing(&Removal::Removed(0), &[], &many, 0).unwrap().ends_with("x8, x9 and 2 more are not known and were not read."));
-        let said = of_landing(&Removal::HeldBack { missing: 30, live: 100 }, &[], &["a".to_owned(), "b".to_owned()], 0).unwrap();
+        assert!(of_landing(&Removal::Removed(0), Missing::Removed, &[], &many, 0).unwrap().ends_with("x8, x9 and 2 more are not known and were not read."));
+        let said = of_landing(&Removal::HeldBack { missing: 30, live: 100 }, Missing::Removed, &[], &["a".to_owned(), "b".to_owned()], 0).unwrap();
         assert!(
             said.starts_with("30 of 100 rows are") && said.contains("confirmRemovals") && said.ends_with("a, b are not known and were not read."),
             "{said}"
+        );
+        let confirmed = of_landing(&Removal::HeldBack { missing: 30, live: 100 }, Missing::ConfirmedRemoved { most: 4 }, &[], &[], 0).unwrap();
+        assert_eq!(
+            confirmed,
+            "30 of 100 rows are no longer in the source. That is more than the 4 that were confirmed, so nothing was removed: \
+             check the source, then confirm this number."
         );
     }
 }

@@ -45,6 +45,7 @@ impl Example for SyncableTable {
             last_synced_at: Some(finished()),
             state: Some(TableState::SucceededWithRejects),
             rows: Some(411),
+            held_back: None,
             message: None,
         }
     }
@@ -90,7 +91,7 @@ impl Example for FullSync {
 
 impl Example for TableSyncOptions {
     fn example() -> Self {
-        Self { confirm_removals: None }
+        Self { confirm_removals: None, confirmed_removals: None }
     }
 }
 

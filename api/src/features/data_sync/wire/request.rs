@@ -32,6 +32,10 @@ pub struct FullSync {
 pub struct TableSyncOptions {
     /// `true`: remove rows that the source no longer has even where that takes away more than 20 % of the table.
     pub confirm_removals: Option<bool>,
+    /// With `confirmRemovals`: how many rows were looked at and may go. Where the source lacks more of them by now, nothing is removed and the run holds
+    /// them back again, whatever their share. Absent: however many.
+    #[oai(validator(minimum(value = "1"), maximum(value = "1000000000000")))]
+    pub confirmed_removals: Option<u64>,
 }
 
 /// A request to sync one table.

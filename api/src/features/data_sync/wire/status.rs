@@ -51,6 +51,8 @@ pub struct SyncableTable {
     pub state: Option<TableState>,
     /// Rows in the application database after the last read that landed.
     pub rows: Option<u64>,
+    /// Rows that the source no longer has but that are kept until the removal is confirmed; `GET /api/data-sync/removals` says which.
+    pub held_back: Option<u64>,
     /// What is to be known about its latest sync.
     pub message: Option<String>,
 }
