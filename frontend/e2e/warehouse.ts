@@ -68,3 +68,9 @@ export const suppliersWithout = [
   'supplier_id,supplier_name,active,updated_at',
   `sup-1,River Seed Co,true,${seen}`,
 ];
+
+/** So many suppliers, `sup-1` and on. */
+export const suppliers = (number: number): string[] => [
+  'supplier_id,supplier_name,active,updated_at',
+  ...Array.from({ length: number }, (_, place) => `sup-${place + 1},Supplier ${place + 1},true,${seen}`),
+];

@@ -12,6 +12,7 @@ import { rightTo, whyDisabled } from '@/features/data_sync/rules';
 import { SourcePanel } from '@/features/data_sync/SourcePanel';
 import { StatisticsPanel } from '@/features/data_sync/StatisticsPanel';
 import { TableCards } from '@/features/data_sync/TableCards';
+import { syncableTables } from '@/features/data_sync/tables';
 import { useSync } from '@/features/data_sync/useSync';
 import { useSyncWatch } from '@/features/data_sync/useSyncWatch';
 import { Callout } from '@/ui/Callout';
@@ -23,6 +24,12 @@ import { Waiting } from '@/ui/Waiting';
 // What only some visits need comes when it is needed.
 const ColumnChangesPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/ColumnChangesPanel')).ColumnChangesPanel,
+}));
+const HeldRemovalsPanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/HeldRemovalsPanel')).HeldRemovalsPanel,
+}));
+const RemovalOutcome = lazy(async () => ({
+  default: (await import('@/features/data_sync/RemovalOutcome')).RemovalOutcome,
 }));
 const RejectsPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RejectsPanel')).RejectsPanel,
@@ -59,6 +66,8 @@ export default function DataSync() {
   const mayRun = rightTo('sync.run', account);
   const maySync = mayRun === 'granted';
   const running = watch.status?.isRunning ?? false;
+  const tables = watch.status?.tables ?? [];
+  const heldBack = (table: string) => tables.find(({ sourceTable }) => sourceTable === table)?.heldBack;
   const disabledReason = whyDisabled({
     busy,
     running,
@@ -109,9 +118,26 @@ export default function DataSync() {
                 <RunningPanel mayCancel={maySync} />
               </Suspense>
             )}
+            {sync.removed && (
+              <Suspense fallback={null}>
+                <RemovalOutcome removed={sync.removed} heldBack={heldBack(sync.removed.table)} />
+              </Suspense>
+            )}
+            {tables.some((table) => table.heldBack !== undefined) && (
+              <Suspense fallback={<Waiting label="The rows are loading" height={240} />}>
+                <HeldRemovalsPanel
+                  mayRemove={maySync}
+                  disabledReason={disabledReason}
+                  onRemove={(table, missing) => {
+                    const known = syncableTables.find(({ source }) => source === table);
+                    if (known) sync.start(known.source, missing);
+                  }}
+                />
+              </Suspense>
+            )}
             <StatisticsPanel stats={watch.status?.stats ?? NOTHING_SYNCED} />
             <TableCards
-              tables={watch.status?.tables ?? []}
+              tables={tables}
               underWay={sync.underWay}
               disabled={disabledReason !== undefined}
               onSync={(table) => sync.start(table)}

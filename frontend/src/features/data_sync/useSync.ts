@@ -3,33 +3,44 @@ import { answer } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sayFailure, type Said } from '@/api/errors';
 import { patientSprout } from '@/api/client';
+import type { Removed } from './removals';
 import type { SourceTable } from './tables';
 
 /** What is synced: everything, or one table. */
 export type SyncScope = 'everything' | SourceTable;
 
+interface Wish {
+  scope: SyncScope;
+  /** So many rows that the source no longer has may go; of one table only. */
+  confirmed?: number | undefined;
+}
+
 export interface Sync {
-  /** Does nothing while another call is under way. */
-  start: (scope: SyncScope) => void;
+  /** Does nothing while another call is under way. `confirmed` rows that the source no longer has may go. */
+  start: (scope: SyncScope, confirmed?: number) => void;
   /** What this page is syncing now. */
   underWay: SyncScope | undefined;
   /** Why the last sync failed. */
   failure: Said | undefined;
+  /** What the last sync removed, where it was asked to. */
+  removed: Removed | undefined;
 }
 
 export function useSync(): Sync {
   const cache = useQueryClient();
   const call = useMutation({
-    mutationFn: (scope: SyncScope) => (scope === 'everything' ? syncEverything() : syncTable(scope)),
+    mutationFn: ({ scope, confirmed }: Wish) =>
+      scope === 'everything' ? syncEverything() : syncTable(scope, confirmed),
     // A sync changes figures on every page.
     onSettled: () => cache.invalidateQueries(),
   });
   return {
-    start: (scope) => {
-      if (!call.isPending) call.mutate(scope);
+    start: (scope, confirmed) => {
+      if (!call.isPending) call.mutate({ scope, confirmed });
     },
-    underWay: call.isPending ? call.variables : undefined,
-    failure: call.isError ? sayFailure(call.error, otherwise(call.variables)) : undefined,
+    underWay: call.isPending ? call.variables.scope : undefined,
+    failure: call.isError ? sayFailure(call.error, otherwise(call.variables.scope)) : undefined,
+    removed: call.isSuccess ? removedBy(call.variables, call.data.data) : undefined,
   };
 }
 
@@ -37,10 +48,19 @@ function otherwise(scope: SyncScope): string {
   return scope === 'everything' ? 'Failed to start sync' : `Failed to sync ${scope}`;
 }
 
+function removedBy(
+  { scope, confirmed }: Wish,
+  ended: Awaited<ReturnType<typeof syncTable>>['data'],
+): Removed | undefined {
+  if (confirmed === undefined || !('stats' in ended)) return undefined;
+  return { table: scope, confirmed, deleted: ended.stats.deleted };
+}
+
 function syncEverything() {
   return answer(patientSprout.POST('/api/data-sync/sync', { body: { options: { incrementalSync: false } } }));
 }
 
-function syncTable(tableName: SourceTable) {
-  return answer(patientSprout.POST('/api/data-sync/table', { body: { tableName, options: {} } }));
+function syncTable(tableName: SourceTable, confirmed: number | undefined) {
+  const options = confirmed === undefined ? {} : { confirmRemovals: true, confirmedRemovals: confirmed };
+  return answer(patientSprout.POST('/api/data-sync/table', { body: { tableName, options } }));
 }
