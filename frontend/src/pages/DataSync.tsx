@@ -29,7 +29,7 @@ const HeldRemovalsPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/HeldRemovalsPanel')).HeldRemovalsPanel,
 }));
 const RemovalOutcome = lazy(async () => ({
-  default: (await import('@/features/data_sync/RemovalOutcome')).RemovalOutcome,
+  default: (await import('@/features/data_sync/HeldRemovalsPanel')).RemovalOutcome,
 }));
 const RejectsPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RejectsPanel')).RejectsPanel,

@@ -30,7 +30,6 @@ let held: number | undefined;
 // The panels come when they are needed: loading them is not what is tested.
 beforeAll(async () => {
   await import('@/features/data_sync/HeldRemovalsPanel');
-  await import('@/features/data_sync/RemovalOutcome');
 });
 
 beforeEach(() => {

@@ -13,6 +13,8 @@ import { ConfirmRemoval } from './ConfirmRemoval';
 import { HeldTable } from './HeldTable';
 import { heldRemovals, keptMark, type HeldRemoval } from './removals';
 
+export { RemovalOutcome } from './RemovalOutcome';
+
 interface HeldRemovalsPanelProps {
   /** The person's role may start syncs. */
   mayRemove: boolean;
