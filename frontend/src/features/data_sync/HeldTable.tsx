@@ -72,7 +72,7 @@ export function HeldTable({ table, kept, mayAnswer, disabled, onRemove, onKeep }
             <>
               <Button
                 size="small"
-                variant="contained"
+                variant="outlined"
                 onClick={onRemove}
                 disabled={disabled}
                 aria-label={`Remove ${rows(missing)} of ${sourceTable}`}
