@@ -10,6 +10,7 @@ use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi};
+use crate::features::jobs::JobsApi;
 use crate::features::market::MarketApi;
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::NewsItem;
@@ -38,6 +39,7 @@ pub type Apis = (
     DataSyncApi,
     ColumnDriftApi,
     HeldRemovalsApi,
+    JobsApi,
     PlatformApi,
 );
 
@@ -102,6 +104,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         DataSyncApi { sync: parts.sync.clone() },
         ColumnDriftApi { sync: parts.sync.clone() },
         HeldRemovalsApi { sync: parts.sync.clone() },
+        JobsApi,
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );
     let contract = openapi::document();

@@ -5,6 +5,7 @@ pub mod assistant;
 pub mod crop_yield;
 pub mod customers;
 pub mod data_sync;
+pub mod jobs;
 pub mod market;
 pub mod platform;
 pub mod purchasing;

@@ -21,6 +21,8 @@ pub enum Tag {
     Assistant,
     /// Where rows come from, and how each run went.
     DataSync,
+    /// Work that goes on behind the screens.
+    Jobs,
     /// Whether this server is alive and ready, and the key that verifies its tokens.
     Platform,
 }

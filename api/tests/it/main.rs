@@ -14,6 +14,7 @@ mod customers;
 mod data_sync;
 mod fake_bigquery;
 mod hanging_up;
+mod jobs;
 mod market;
 mod migrating;
 mod postgres_server;

@@ -741,6 +741,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Newest first: what waits, goes on, was done, failed or was cancelled, how often it was tried, and what the last failure was. What a job carries is
+         *     not shown.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/market/overview": {
         parameters: {
             query?: never;
@@ -1855,6 +1876,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_Jobs
+         * @description The body of every successful answer.
+         */
+        Envelope_Jobs: {
+            /** @description What was asked for. */
+            data: components["schemas"]["Jobs"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_MarketOverview
          * @description The body of every successful answer.
          */
@@ -2288,6 +2321,79 @@ export interface components {
             index: number;
             /** @description Such as `2026-10`. */
             month: string;
+        };
+        /**
+         * Job
+         * @description A piece of work behind the screens.
+         * @example {
+         *       "attempts": 2,
+         *       "createdAt": "2026-06-15T09:00:00+00:00",
+         *       "dueAt": "2026-06-15T09:00:00+00:00",
+         *       "id": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01",
+         *       "kind": "sync",
+         *       "lastError": "The server that worked on it fell silent.",
+         *       "startedAt": "2026-06-15T09:00:40+00:00",
+         *       "state": "running",
+         *       "subject": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01"
+         *     }
+         */
+        Job: {
+            /**
+             * Format: uint32
+             * @description How often it was begun.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it came up.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description It is not begun before.
+             */
+            dueAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            finishedAt?: string;
+            /**
+             * Format: uuid
+             * @description Names the job; later ones sort after earlier ones.
+             */
+            id: string;
+            /** @description What is done: `sync` brings rows in, `mail` sends a message. New kinds may come. */
+            kind: string;
+            /** @description Why the last attempt came to nothing, in words. */
+            lastError?: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt began.
+             */
+            startedAt?: string;
+            /** @description How it stands. */
+            state: components["schemas"]["JobState"] & unknown;
+            /**
+             * Format: uuid
+             * @description What it is about, such as the run that it brings to its end.
+             */
+            subject?: string;
+        };
+        /**
+         * @description How a job stands.
+         * @enum {string}
+         */
+        JobState: "queued" | "running" | "done" | "failed" | "cancelled";
+        /**
+         * Jobs
+         * @description A page of jobs, newest first.
+         */
+        Jobs: {
+            /** @description The jobs. */
+            items: components["schemas"]["Job"][];
+            /** @description Where the next page begins; absent on the last one. */
+            nextCursor?: string;
         };
         /**
          * KeySet
@@ -8926,6 +9032,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SyncStarted"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Only jobs that stand so. */
+                state?: components["schemas"]["JobState"];
+                /** @description How many jobs a page holds. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Jobs"];
                 };
             };
             /** @description The request cannot be read. */

@@ -31,6 +31,9 @@ const HeldRemovalsPanel = lazy(async () => ({
 const RemovalOutcome = lazy(async () => ({
   default: (await import('@/features/data_sync/HeldRemovalsPanel')).RemovalOutcome,
 }));
+const JobsPanel = lazy(async () => ({
+  default: (await import('@/features/jobs/JobsPanel')).JobsPanel,
+}));
 const RejectsPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RejectsPanel')).RejectsPanel,
 }));
@@ -154,6 +157,11 @@ export default function DataSync() {
             <Suspense fallback={<Waiting label="The columns are loading" height={320} />}>
               <ColumnChangesPanel mayChange={mayChange === 'granted'} />
             </Suspense>
+            {mayChange === 'granted' && (
+              <Suspense fallback={<Waiting label="The jobs are loading" height={320} />}>
+                <JobsPanel />
+              </Suspense>
+            )}
           </>
         )}
       </Box>

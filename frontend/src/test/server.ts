@@ -199,4 +199,5 @@ export const server = setupServer(
   http.get(at('/api/data-sync/mapping'), () => success(mapping)),
   http.get(at('/api/data-sync/drift'), () => success(drift)),
   http.get(at('/api/data-sync/runs'), () => success({ items: [run] })),
+  http.get(at('/api/jobs'), () => success({ items: [] })),
 );

@@ -1,0 +1,38 @@
+//! The tenant's jobs, page by page.
+
+use super::wire::{Job, JobState, Jobs};
+use crate::auth::Proof;
+use crate::auth::permission::SourcesManage;
+use crate::db::TenantDb;
+use crate::http::ApiError;
+use entities::job::{Column, Entity, Model};
+use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, Condition};
+
+/// A page of jobs, newest first, of those that stand as asked. Their ids sort by the time at which they came up.
+pub async fn read_jobs(db: &TenantDb, _may: &Proof<SourcesManage>, state: Option<JobState>, limit: u32, cursor: Option<&str>) -> Result<Jobs, ApiError> {
+    let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
+    let narrowed =
+        Condition::all().add_option(before.map(|before| Column::Id.lt(before))).add_option(state.map(|state| Column::State.eq(state.word().to_owned())));
+    let mut rows = db.find::<Entity>().filter(narrowed).order_by_desc(Column::Id).limit(u64::from(limit) + 1).all().await?;
+    let page = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = rows.len() > page;
+    rows.truncate(page);
+    let next_cursor = rows.last().filter(|_| more).map(|last| last.id.to_string());
+    Ok(Jobs { items: rows.into_iter().map(job_of_row).collect(), next_cursor })
+}
+
+fn job_of_row(row: Model) -> Job {
+    Job {
+        id: row.id,
+        kind: row.kind,
+        subject: row.subject,
+        state: JobState::of_word(&row.state),
+        attempts: row.attempts.unsigned_abs(),
+        last_error: row.last_error,
+        created_at: row.created_at,
+        due_at: row.due_at,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+    }
+}

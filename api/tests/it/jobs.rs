@@ -1,0 +1,103 @@
+//! Work behind the screens: who sees it, in which order, and what is never shown of it.
+
+use crate::{Client, TestApp};
+use api::entropy::Entropy;
+use chrono::{DateTime, TimeDelta, Utc};
+use entities::job;
+use poem::http::StatusCode;
+use sea_orm::prelude::Uuid;
+use sea_orm::{EntityTrait, IntoActiveModel};
+use serde_json::{Value, json};
+
+fn began() -> DateTime<Utc> {
+    "2026-06-16T10:00:00Z".parse().unwrap()
+}
+
+/// A job that came up so many minutes after the first one.
+async fn add(app: &TestApp, owner: &Client, minute: i64, kind: &str, state: &str) -> Uuid {
+    let at = began() + TimeDelta::minutes(minute);
+    let id = Entropy::seeded(u64::try_from(minute).unwrap()).uuid_v7(at).unwrap();
+    let job = job::Model {
+        tenant_id: app.access(owner).await.tenant().0,
+        id,
+        kind: kind.to_owned(),
+        subject: None,
+        payload: r#"{"to":"secret@prairie.example"}"#.to_owned(),
+        state: state.to_owned(),
+        attempts: 3,
+        epoch: 1,
+        beats: 0,
+        last_error: (state == "failed").then(|| "The mail server refused it.".to_owned()),
+        created_at: at,
+        due_at: at,
+        started_at: (state != "queued").then_some(at),
+        finished_at: None,
+    };
+    job::Entity::insert(job.into_active_model()).exec_without_returning(&app.raw).await.unwrap();
+    id
+}
+
+async fn ids(client: &Client, question: &str) -> (Vec<String>, Option<String>) {
+    let answer = client.get(&format!("/api/jobs{question}")).await;
+    let items = answer.data()["items"].as_array().unwrap().iter().map(|job| job["id"].as_str().unwrap().to_owned()).collect();
+    (items, answer.data()["nextCursor"].as_str().map(str::to_owned))
+}
+
+#[tokio::test]
+async fn jobs_come_newest_first_page_by_page_and_by_state() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    assert_eq!(owner.get("/api/jobs").await.data(), &json!({"items": []}));
+    let mut added = Vec::new();
+    for (minute, state) in (0..).zip(["done", "failed", "queued", "failed", "running"]) {
+        added.insert(0, add(&app, &owner, minute, "mail", state).await.to_string());
+    }
+    assert_eq!(ids(&owner, "").await, (added.clone(), None));
+    let (first, next) = ids(&owner, "?limit=2").await;
+    assert_eq!((first.as_slice(), next.as_ref()), (&added[..2], Some(&added[1])));
+    assert_eq!(ids(&owner, &format!("?limit=3&cursor={}", added[1])).await, (added[2..].to_vec(), None));
+    assert_eq!(ids(&owner, "?state=failed").await, (vec![added[1].clone(), added[3].clone()], None));
+    assert_eq!(ids(&owner, "?state=failed&limit=1").await, (vec![added[1].clone()], Some(added[1].clone())));
+    for question in ["?state=lost", "?limit=0", "?limit=201", "?cursor=nonsense"] {
+        assert_eq!(owner.get(&format!("/api/jobs{question}")).await.status, StatusCode::BAD_REQUEST, "{question}");
+    }
+}
+
+#[tokio::test]
+async fn a_job_says_how_it_stands_and_never_what_it_carries() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let id = add(&app, &owner, 0, "mail", "failed").await;
+    let answer = owner.get("/api/jobs").await;
+    let expected = json!({
+        "id": id, "kind": "mail", "state": "failed", "attempts": 3, "lastError": "The mail server refused it.",
+        "createdAt": "2026-06-16T10:00:00+00:00", "dueAt": "2026-06-16T10:00:00+00:00", "startedAt": "2026-06-16T10:00:00+00:00",
+    });
+    assert_eq!(answer.data()["items"], Value::Array(vec![expected]));
+    assert!(!answer.text.contains("secret"), "{}", answer.text);
+}
+
+#[tokio::test]
+async fn a_sync_is_a_job_about_its_run() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let warehouse = app.warehouse("prairie");
+    warehouse.suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\n");
+    let run = app.sync(&owner, &warehouse).await.data()["runId"].clone();
+    let jobs = owner.get("/api/jobs").await;
+    let job = &jobs.data()["items"][0];
+    assert_eq!((&job["kind"], &job["subject"], &job["state"], &job["attempts"]), (&json!("sync"), &run, &json!("done"), &json!(1)));
+}
+
+#[tokio::test]
+async fn jobs_are_for_those_who_run_the_organization_and_for_no_other_one() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    add(&app, &owner, 0, "sync", "done").await;
+    let stranger = app.organization("Valley").await;
+    assert_eq!(stranger.get("/api/jobs").await.data()["items"], json!([]));
+    assert_eq!(app.anonymous().get("/api/jobs").await.status, StatusCode::UNAUTHORIZED);
+    for (role, status) in [("admin", StatusCode::OK), ("member", StatusCode::FORBIDDEN), ("viewer", StatusCode::FORBIDDEN)] {
+        assert_eq!(app.colleague(&owner, role).await.get("/api/jobs").await.status, status, "{role}");
+    }
+}

@@ -1,0 +1,66 @@
+/** Jobs behind the screens: a sync leaves one, the list is narrowed by state, and it is good on every screen. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { looks, overhang, wear } from './looks';
+import { settled } from './pages';
+import { arriveAsOwner } from './people';
+import { syncPage } from './sync_page';
+import { expect, test } from './test';
+import { goodTables, writeWarehouse } from './warehouse';
+
+test('a sync is a job, found by its state', async ({ page }) => {
+  test.setTimeout(120_000);
+  const folder = writeWarehouse(goodTables);
+  await arriveAsOwner(page);
+  await page.goto('/data-sync');
+  const jobs = page.getByRole('region', { name: 'Jobs', exact: true });
+  await expect(jobs).toContainText('There was no job yet. The first sync appears here.');
+  await page.getByLabel('Folder', { exact: true }).fill(folder);
+  await page.getByRole('button', { name: 'Connect folder' }).click();
+  const ended = page.waitForResponse('**/api/data-sync/sync');
+  await syncPage(page).start.click();
+  expect((await ended).status()).toBe(200);
+  await expect(jobs.getByRole('row')).toHaveText(['JobStateAgeAttemptsLast error', /^Data syncDone\d+ s1-$/]);
+
+  const history = page.getByRole('region', { name: 'Run History', exact: true });
+  await history.getByRole('button', { name: /^Tables of the run of/ }).click();
+  await expect(history.getByRole('list', { name: 'Tables of the run' })).toContainText(
+    'supplier_data: Succeeded, 2 read',
+  );
+  for (const look of looks) {
+    await wear(page, look);
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
+      look.name,
+    ).toEqual([]);
+    expect(await overhang(page), look.name).toBe(0);
+  }
+
+  await jobs.getByRole('button', { name: 'Failed' }).press('Enter');
+  await expect(jobs).toContainText('No job stands so now.');
+  await page.reload();
+  await expect(jobs.getByRole('button', { name: 'Failed' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what may be billed for one table of BigQuery is asked for in GiB', async ({ page }) => {
+  await arriveAsOwner(page);
+  await page.goto('/data-sync');
+  await page.getByRole('button', { name: 'BigQuery', exact: true }).click();
+  const most = page.getByLabel('Most to bill for one table, in GiB');
+  await expect(most).toHaveAccessibleDescription(/Empty: 10 GiB/);
+  await expect(most).toHaveValue('');
+  await page.getByLabel('Project', { exact: true }).fill('prairie-1');
+  await page.getByLabel('Dataset', { exact: true }).fill('erp');
+  await page.getByLabel('Service account key', { exact: true }).fill('{}');
+  await most.fill('-1');
+  await page.getByRole('button', { name: 'Connect dataset' }).click();
+  expect(await most.evaluate((field: HTMLInputElement) => field.validity.rangeUnderflow)).toBe(true);
+  const asked = page.waitForRequest('**/api/data-sync/source/test');
+  await page.route('**/api/data-sync/source/test', (route) =>
+    route.fulfill({ json: { success: true, data: { ok: false, reason: 'no key', tables: [] } } }),
+  );
+  await most.fill('2.5');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ maximumBytesBilled: 2_684_354_560 });
+});
