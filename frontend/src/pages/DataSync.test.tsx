@@ -352,7 +352,7 @@ describe('the source', () => {
       projectId: 'prairie-1',
       dataset: 'erp',
       clientEmail: 'sync@prairie-1.example',
-      maximumBytesBilled: 5,
+      maximumBytesBilled: 10_737_418_240,
     };
     server.use(
       http.get(at('/api/data-sync/source'), () => success(kept)),
@@ -370,6 +370,11 @@ describe('the source', () => {
     await waitFor(() => {
       expect(key).toHaveValue('{"type":"x"}');
     });
+    const most = screen.getByLabelText('Most to bill for one table, in GiB');
+    expect(most).toHaveValue(10);
+    expect(most).toHaveAccessibleDescription(/Empty: 10 GiB/);
+    await user.clear(most);
+    await user.type(most, '0.5');
     await user.click(screen.getByRole('button', { name: 'Connect dataset' }));
     expect(await screen.findByText(/The source is connected/)).toBeVisible();
     expect(body).toEqual({
@@ -377,7 +382,7 @@ describe('the source', () => {
       projectId: 'prairie-1',
       dataset: 'erp',
       serviceAccountKey: '{"type":"x"}',
-      maximumBytesBilled: 5,
+      maximumBytesBilled: 536_870_912,
     });
   });
 

@@ -30,6 +30,32 @@ describe('the history', () => {
     );
   });
 
+  it('says of each table what was read and what is billed for it', async () => {
+    const table = (name: string, bytesBilled?: number) => ({
+      table: name,
+      targetTable: name,
+      state: 'succeeded',
+      read: 2_500,
+      inserted: 0,
+      updated: 0,
+      unchanged: 2_500,
+      deleted: 0,
+      rejected: 0,
+      bytesBilled,
+      timings: { readMs: 1, mergeMs: 1 },
+    });
+    const tables = [table('supplier_data', 10_485_760), table('market_prices')];
+    server.use(http.get(RUNS, () => success({ items: [{ ...run, tables }] })));
+    const { user } = await renderApp('/data-sync');
+    const history = await screen.findByRole('region', { name: 'Run History' });
+    await user.click(await within(history).findByRole('button', { name: /^Tables of the run of/ }));
+    const listed = within(within(history).getByRole('list', { name: 'Tables of the run' }));
+    expect(listed.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'supplier_data: Succeeded, 2,500 read, 10 MiB billed',
+      'market_prices: Succeeded, 2,500 read',
+    ]);
+  });
+
   it('says so where there is none, and offers to ask again where it does not load', async () => {
     server.use(http.get(RUNS, () => failure(503, 'Not now.')));
     const { user } = await renderApp('/data-sync');
@@ -59,6 +85,7 @@ describe('a run that goes on', () => {
         unchanged: 0,
         deleted: 0,
         rejected: 0,
+        bytesBilled: 20_971_520,
         timings: { readMs: 0, mergeMs: 0 },
         progress: { startedAt: run.startedAt, rowsExpected: 400_000, rowsPerSecond: 52_000, secondsLeft: 6 },
       },
@@ -77,7 +104,9 @@ describe('a run that goes on', () => {
     );
     const { user } = await renderApp('/data-sync');
     const panel = await screen.findByRole('region', { name: 'Running now' });
-    expect(panel).toHaveTextContent('120,000 of about 400,000 rows, 52,000 a second, 6 s left');
+    expect(panel).toHaveTextContent(
+      '120,000 of about 400,000 rows, 52,000 a second, 6 s left, 20 MiB billed',
+    );
     expect(
       within(panel).getByRole('progressbar', { name: 'Progress of sales_transactions' }),
     ).toHaveAttribute('aria-valuenow', '30');

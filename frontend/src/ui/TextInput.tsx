@@ -8,13 +8,15 @@ import { useId, type HTMLInputAutoCompleteAttribute } from 'react';
 interface TextInputProps {
   label: string;
   name: string;
-  type?: 'text' | 'email' | 'password';
+  type?: 'text' | 'email' | 'password' | 'number';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   help?: string;
   /** What is wrong with the value, in words. */
   error?: string | undefined;
   required?: boolean;
   minLength?: number;
+  /** The largest number; negative ones are refused too. */
+  max?: number;
   defaultValue?: string;
 }
 
@@ -28,6 +30,7 @@ export function TextInput(props: TextInputProps) {
     error,
     required = true,
     minLength,
+    max,
     defaultValue,
   } = props;
   const id = useId();
@@ -49,6 +52,7 @@ export function TextInput(props: TextInputProps) {
         slotProps={{
           input: {
             ...(minLength !== undefined && { minLength }),
+            ...(max !== undefined && { min: 0, max, step: 'any' }),
             ...(below !== undefined && { 'aria-describedby': `${id}-below` }),
           },
         }}

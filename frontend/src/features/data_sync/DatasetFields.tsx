@@ -2,7 +2,11 @@
 import Box from '@mui/material/Box';
 import type { ChangeEvent } from 'react';
 import { TextInput } from '@/ui/TextInput';
+import { GIB } from './bills';
 import type { Source } from './queries';
+
+/** 1 PiB, the most that the server takes. */
+const MOST_GIB = 2 ** 20;
 
 /** Puts a chosen file's text into the field that it stands under. */
 async function fillIn({ currentTarget: { files, form } }: ChangeEvent<HTMLInputElement>) {
@@ -22,6 +26,15 @@ export function DatasetFields({ source }: { source: Source }) {
         required={false}
         help="Such as US; BigQuery knows it."
         defaultValue={source.location ?? ''}
+      />
+      <TextInput
+        label="Most to bill for one table, in GiB"
+        name="most"
+        type="number"
+        max={MOST_GIB}
+        required={false}
+        help="A table that would be billed for more is not read. Empty: 10 GiB."
+        defaultValue={source.maximumBytesBilled === undefined ? '' : String(source.maximumBytesBilled / GIB)}
       />
       <TextInput
         label="Service account key"

@@ -5,13 +5,14 @@ import type { ReactNode } from 'react';
 import { sayFailure } from '@/api/errors';
 import { count, moment } from '@/lib/format';
 import { rejectsPath } from '@/lib/paths';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable, type Column, type Detail } from '@/ui/DataTable';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { Notice } from '@/ui/Notice';
 import { Panel } from '@/ui/Panel';
 import { TextLink } from '@/ui/TextLink';
 import { Waiting } from '@/ui/Waiting';
 import { allRuns, kindInWords, runTook, stateInWords, type SyncRun } from './runs';
+import { RunTables } from './RunTables';
 
 const columns: Column<SyncRun>[] = [
   { heading: 'Started', show: (run) => moment(run.startedAt) },
@@ -24,6 +25,12 @@ const columns: Column<SyncRun>[] = [
   { heading: 'Removed', numeric: true, show: ({ stats }) => count(stats.deleted) },
   { heading: 'Rejected', numeric: true, show: rejected },
 ];
+
+const tables: Detail<SyncRun> = {
+  label: 'Tables',
+  of: (run) => `of the run of ${moment(run.startedAt)}`,
+  show: (run) => <RunTables tables={run.tables} />,
+};
 
 export function RunHistoryPanel() {
   const runs = useInfiniteQuery(allRuns);
@@ -43,7 +50,7 @@ export function RunHistoryPanel() {
     if (all.length === 0) return <Notice>Nothing was synced yet. The first run appears here.</Notice>;
     return (
       <>
-        <DataTable label="Runs" columns={columns} rows={all} rowKey={(run) => run.id} />
+        <DataTable label="Runs" columns={columns} rows={all} rowKey={(run) => run.id} detail={tables} />
         {runs.hasNextPage && (
           <Button sx={{ mt: 3 }} onClick={() => void runs.fetchNextPage()} disabled={runs.isFetchingNextPage}>
             Show older runs

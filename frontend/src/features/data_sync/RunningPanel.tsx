@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sayFailure } from '@/api/errors';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { Panel } from '@/ui/Panel';
+import { billInWords } from './bills';
 import { cancelRun, goesOn, latestRun, progressInWords, stateInWords, type RunTable } from './runs';
 
 export function RunningPanel({ mayCancel }: { mayCancel: boolean }) {
@@ -54,6 +55,7 @@ function RunningTable({ table }: { table: RunTable }) {
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{table.table}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           {progressInWords(table) || stateInWords(table.state)}
+          {table.bytesBilled !== undefined && `, ${billInWords(table.bytesBilled)} billed`}
         </Typography>
       </Box>
       {table.state === 'running' && (

@@ -38,12 +38,12 @@ it('asks for a dataset and keeps what has no field', () => {
     serviceAccountKey: '{"type": "service_account"}',
   };
   expect(datasetInput(typed(values), { kind: 'none' })).toEqual(asked);
-  const kept = { kind: 'bigquery', apiEndpoint: 'http://127.0.0.1:9050', maximumBytesBilled: 5 } as const;
-  expect(datasetInput(typed({ ...values, location: 'EU' }), kept)).toEqual({
+  const kept = { kind: 'bigquery', apiEndpoint: 'http://127.0.0.1:9050' } as const;
+  expect(datasetInput(typed({ ...values, location: 'EU', most: '2.5' }), kept)).toEqual({
     ...asked,
     location: 'EU',
     apiEndpoint: 'http://127.0.0.1:9050',
-    maximumBytesBilled: 5,
+    maximumBytesBilled: 2_684_354_560,
   });
 });
 

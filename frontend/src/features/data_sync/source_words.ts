@@ -1,4 +1,5 @@
 /** A source in words, and the address of a database from what was typed. */
+import { GIB } from './bills';
 import type { Source, SourceInput } from './queries';
 
 /** The source for people; never a password or a key. */
@@ -46,11 +47,9 @@ export function databaseInput(typed: (name: string) => string, protection: Prote
 }
 
 /** A dataset as the API takes it. What has no field here stays as it was set. */
-export function datasetInput(
-  typed: (name: string) => string,
-  { apiEndpoint, maximumBytesBilled }: Source,
-): SourceInput {
+export function datasetInput(typed: (name: string) => string, { apiEndpoint }: Source): SourceInput {
   const location = typed('location').trim();
+  const most = typed('most').trim();
   return {
     kind: 'bigquery',
     projectId: typed('project').trim(),
@@ -58,6 +57,6 @@ export function datasetInput(
     serviceAccountKey: typed('key'),
     ...(location !== '' && { location }),
     ...(apiEndpoint !== undefined && { apiEndpoint }),
-    ...(maximumBytesBilled !== undefined && { maximumBytesBilled }),
+    ...(most !== '' && { maximumBytesBilled: Math.round(Number(most) * GIB) }),
   };
 }
