@@ -200,7 +200,41 @@ async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing()
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert!(FakeBigQuery::count(&fake.seen(), Place::Page) > 0);
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_eq!(fake.seen().len(), 0);
+    assert_eq!((fake.seen().len(), fake.cancelled().len()), (0, 1));
+}
+
+#[tokio::test]
+async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
+    let (farm, fake) = three_pages().await;
+    let table = SourceTable::SupplierData;
+    let begin = async |warehouse: &BigQueryWarehouse, millis: u64| {
+        let wanted = Wanted { table, layout: Layout::plain(table.shape()), landed: None };
+        let Reading::Rows(mut found) = warehouse.read(wanted).await.unwrap() else { panic!("the table is there") };
+        let first = move || found.batches.blocking_next_unless(tokio::time::sleep(Duration::from_millis(millis)));
+        tokio::task::spawn_blocking(first).await.unwrap().map(|batch| batch.unwrap().map(|batch| batch.rows.num_rows()))
+    };
+    let settle = || tokio::time::sleep(Duration::from_millis(300));
+    // Before its job was told: by its id, it is found again.
+    fake.fault(Place::Query, Fault::Slow(5000)).fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    assert_eq!(begin(&warehouse(&farm, &fake, QUICK), 200).await, None);
+    settle().await;
+    assert_eq!((fake.cancelled(), fake.jobs()), (vec!["job_1".to_owned()], 1));
+    // With its rows on the way it has ended: there is nothing to cancel.
+    fake.seen();
+    assert_eq!(begin(&warehouse(&farm, &fake, QUICK), 5000).await, Some(Some(10)));
+    settle().await;
+    assert_eq!((FakeBigQuery::count(&fake.seen(), Place::Cancel), fake.cancelled().len()), (0, 1));
+    // Too long: nobody waits for it either. What passes is tried again.
+    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1)).fault(Place::Cancel, Fault::Refuse(503, "backendError", None)).seen();
+    let told = read(&warehouse(&farm, &fake, Patience { table: Duration::from_millis(200), ..QUICK })).await.unwrap_err();
+    assert!(told.to_string().starts_with("Reading supplier_data took longer than"), "{told}");
+    settle().await;
+    assert_eq!((FakeBigQuery::count(&fake.seen(), Place::Cancel), fake.cancelled().len()), (2, 2));
+    // A query that was refused was never begun.
+    fake.fault(Place::Query, Fault::Refuse(403, "accessDenied", None));
+    read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
+    settle().await;
+    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Cancel), 0);
 }
 
 #[tokio::test]
@@ -238,7 +272,12 @@ async fn a_run_that_is_cancelled_asks_no_further() {
     }
     let cancelled = farm.owner.post(&format!("/api/data-sync/runs/{run}/cancel"), json!({})).await;
     assert_eq!(cancelled.data()["state"], "cancelled", "{}", cancelled.text);
+    let asked_to_cancel = Instant::now();
+    while fake.cancelled().is_empty() {
+        assert!(asked_to_cancel.elapsed() < Duration::from_secs(5), "the query goes on at BigQuery");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     fake.seen();
     tokio::time::sleep(Duration::from_millis(1200)).await;
-    assert_eq!((fake.seen().len(), farm.suppliers().await.len()), (0, 0));
+    assert_eq!((fake.seen().len(), farm.suppliers().await.len(), fake.cancelled().len()), (0, 0, 1));
 }

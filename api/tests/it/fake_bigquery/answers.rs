@@ -30,6 +30,7 @@ pub(super) async fn answer(mut request: Request) -> poem::Result<Response> {
         ["bigquery", "v2", "projects", _, "queries" | "jobs"] => Place::Query,
         ["bigquery", "v2", "projects", _, "queries", _] => Place::Page,
         ["bigquery", "v2", "projects", _, "jobs", _] => Place::Job,
+        ["bigquery", "v2", "projects", _, "jobs", _, "cancel"] => Place::Cancel,
         _ => return Ok(refusal(&(404, "notFound", format!("Not Found: {path}")), None, &shared)),
     };
     let fault = {
@@ -146,6 +147,14 @@ fn told(
             let job = inside.jobs.iter().find(|job| job.id == parts[5]).ok_or_else(|| (404, "notFound", "Not found: Job".to_owned()))?;
             Ok(job.resource())
         }
+        Place::Cancel => {
+            let job = inside.jobs.iter_mut().find(|job| job.id == parts[5]).ok_or_else(|| (404, "notFound", "Not found: Job".to_owned()))?;
+            if query.get("location").is_none_or(|location| location != LOCATION) {
+                return Err((404, "notFound", format!("Not found: Job {}: its location is {LOCATION}", job.id)));
+            }
+            job.cancelled = true;
+            Ok(json!({"kind": "bigquery#jobCancelResponse", "job": job.resource()}))
+        }
         Place::Token => Err((404, "notFound", String::new())),
     }
 }
@@ -175,7 +184,7 @@ fn make(inside: &mut Inside, shared: &Shared, asked: &Value, fault: Option<&Faul
         Some(Fault::FailedJob(..)) => 1,
         _ => 0,
     };
-    inside.jobs.push(Job { id, request, outcome, billed, looks_left });
+    inside.jobs.push(Job { id, request, outcome, billed, looks_left, cancelled: false });
     Ok(inside.jobs.len() - 1)
 }
 

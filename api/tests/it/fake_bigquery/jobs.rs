@@ -12,6 +12,7 @@ pub(super) struct Job {
     pub(super) billed: u64,
     /// Looks after which there are rows.
     pub(super) looks_left: u32,
+    pub(super) cancelled: bool,
 }
 
 impl Job {

@@ -38,6 +38,8 @@ pub(crate) enum Place {
     /// Rows of a query, or whether it has ended.
     Page,
     Job,
+    /// The end of a query that nobody wants any more.
+    Cancel,
 }
 
 /// What goes wrong, once.
@@ -199,6 +201,11 @@ impl FakeBigQuery {
     /// Jobs that were ever made.
     pub(crate) fn jobs(&self) -> usize {
         self.shared.inside().jobs.len()
+    }
+
+    /// The ids of the jobs that were cancelled.
+    pub(crate) fn cancelled(&self) -> Vec<String> {
+        self.shared.inside().jobs.iter().filter(|job| job.cancelled).map(|job| job.id.clone()).collect()
     }
 
     fn now(&self) -> DateTime<Utc> {

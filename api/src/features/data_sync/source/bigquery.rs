@@ -8,6 +8,7 @@ use crate::outbound::Reach;
 use api::Api;
 use async_trait::async_trait;
 use futures_util::future::try_join_all;
+use giving_up::Standing;
 use plan::Plan;
 use query::Query;
 use std::collections::HashMap;
@@ -17,6 +18,7 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 mod address;
 mod api;
 mod dataset;
+mod giving_up;
 mod key;
 mod page;
 mod patience;
@@ -102,10 +104,10 @@ impl Warehouse for BigQueryWarehouse {
             let bill = move |bytes| {
                 bills.lock().unwrap_or_else(PoisonError::into_inner).insert(table, bytes);
             };
-            let query = Query { api: &api, plan: &plan, location: location.as_deref(), table: table.id() };
+            let query = Query { api: &api, plan: &plan, location: location.as_deref(), table: table.id(), standing: Standing::default() };
             let end = tokio::select! {
                 // Whoever gives the run up wants no further page.
-                () = sender.closed() => return,
+                () = sender.closed() => return query.give_up().await,
                 end = tokio::time::timeout(api.patience.table, query.send_all(&sender, bill)) => end,
             };
             let _ = match end {
@@ -114,6 +116,7 @@ impl Warehouse for BigQueryWarehouse {
                 Ok(Err(error)) => sender.send(Err(error)).await,
                 Err(_) => sender.send(Err(words::too_slow(table.id(), api.patience.table))).await,
             };
+            query.give_up().await;
         });
         Ok(Reading::Rows(Rows { batches: Batches::once_wanted(batches, begin), columns, files: state.into_iter().collect(), left_out: 0 }))
     }

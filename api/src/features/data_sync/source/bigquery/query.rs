@@ -1,6 +1,7 @@
 //! One query from its price to its last row: asked once however often the asking is repeated, waited for until it has ended, counted at the end.
 
 use super::api::{Api, Ask};
+use super::giving_up::Standing;
 use super::page::{Job, Page};
 use super::plan::Plan;
 use super::trouble::Trouble;
@@ -30,6 +31,8 @@ pub(super) struct Query<'a> {
     pub(super) location: Option<&'a str>,
     /// The table, for people.
     pub(super) table: &'static str,
+    /// Whether there is something to cancel.
+    pub(super) standing: Standing,
 }
 
 #[derive(Deserialize)]
@@ -121,10 +124,17 @@ impl Query<'_> {
     async fn run(&self) -> Result<(Job, Page), Trouble> {
         let id = self.api.entropy.bytes::<16>().map_err(|_| Trouble::Ours)?;
         let id = uuid::Builder::from_random_bytes(id).into_uuid().to_string();
-        let body = self.body(&json!({"requestId": id, "maxResults": PAGE_ROWS, "timeoutMs": WAIT_MS, "labels": {"application": "sprout"}}));
+        let asking = |wait: u32| self.body(&json!({"requestId": id, "maxResults": PAGE_ROWS, "timeoutMs": wait, "labels": {"application": "sprout"}}));
+        let body = asking(WAIT_MS);
+        self.standing.asked(asking(0));
         let ask = Ask { path: &["queries"], query: &[], body: Some(&body) };
-        let mut page = self.api.ask(ask, |body| Page::read(body, self.plan)).await?;
+        let asked = self.api.ask(ask, |body| Page::read(body, self.plan)).await;
+        self.standing.ended();
+        let mut page = asked?;
         let job = page.job.clone().ok_or(Trouble::Garbled)?;
+        if !page.complete {
+            self.standing.goes(&job);
+        }
         let mut looks = 0;
         // Only this says that there are rows: a job that is DONE may still have none to give.
         while !page.complete {
@@ -132,6 +142,7 @@ impl Query<'_> {
             tokio::time::sleep(self.api.patience.bound(looks).min(LOOK)).await;
             page = self.page(&job, None).await?;
         }
+        self.standing.ended();
         Ok((job, page))
     }
 
