@@ -15,6 +15,7 @@ use crate::features::market::MarketApi;
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::NewsItem;
 use crate::features::market::feed::weather::RegionWeather;
+use crate::features::notices::NoticesApi;
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::PurchasingApi;
 use crate::features::supply_prices::SupplyPricesApi;
@@ -40,6 +41,7 @@ pub type Apis = (
     ColumnDriftApi,
     HeldRemovalsApi,
     JobsApi,
+    NoticesApi,
     PlatformApi,
 );
 
@@ -105,6 +107,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         ColumnDriftApi { sync: parts.sync.clone() },
         HeldRemovalsApi { sync: parts.sync.clone() },
         JobsApi,
+        NoticesApi { by_mail: parts.sync.tells_by_mail() },
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );
     let contract = openapi::document();

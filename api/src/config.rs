@@ -33,12 +33,26 @@ pub struct Config {
     /// Folder below which folder warehouses may lie; unset: none but the demo's own.
     #[arg(long, env = "SPROUT_WAREHOUSE_ROOT")]
     pub warehouse_root: Option<PathBuf>,
+    /// Where notices are sent by mail, if anywhere.
+    #[command(flatten)]
+    pub mail: MailConfig,
     /// `text` or `json`.
     #[arg(long, env = "SPROUT_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,
     /// What is logged, such as `info` or `debug,sqlx=warn`.
     #[arg(long, env = "SPROUT_LOG", default_value = "info,sqlx=warn")]
     pub log: String,
+}
+
+/// The operator's mail server: notices go out by it to the people who may start syncs.
+#[derive(Clone, Debug, Default, Args)]
+pub struct MailConfig {
+    /// `smtps://USER:PASSWORD@HOST:465`, or `smtp://USER:PASSWORD@HOST:587` for STARTTLS; unset: no mail.
+    #[arg(long, env = "SPROUT_SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// Whom mails are from, such as `Sprout <alerts@example.com>`.
+    #[arg(long, env = "SPROUT_MAIL_FROM")]
+    pub mail_from: Option<String>,
 }
 
 /// The settings of `sprout serve`.

@@ -5,6 +5,7 @@
 #[macro_use]
 mod tenant;
 
+pub mod condition;
 pub mod conversation;
 pub mod customer;
 pub mod data_source;
@@ -15,6 +16,7 @@ pub mod inventory;
 pub mod job;
 pub mod market_price;
 pub mod membership;
+pub mod notice;
 pub mod organization;
 pub mod person;
 pub mod purchase_transaction;

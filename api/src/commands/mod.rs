@@ -3,6 +3,7 @@
 mod broken_off;
 mod demo;
 mod demo_tenant;
+mod mails;
 mod migrate;
 mod openapi;
 mod schedules;

@@ -1,7 +1,7 @@
 //! Serves until it is told to stop.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{CommandError, broken_off, migrate, say, schedules};
+use super::{CommandError, broken_off, mails, migrate, say, schedules};
 use crate::app::{Parts, app};
 use crate::auth::{Authority, Keys, Passwords, Secret, Vault};
 use crate::cache::AnswerCache;
@@ -13,6 +13,7 @@ use crate::features::data_sync::{Connectors, DataSync, Rhythm};
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::{NewsFeed, NewsItem};
 use crate::features::market::feed::weather::{RegionWeather, WeatherFeed};
+use crate::features::notices::{Mails, Post};
 use crate::features::platform::Readiness;
 use crate::outbound::{Outbound, Reach};
 use poem::Server;
@@ -30,6 +31,7 @@ const DEMO_CHECK: Duration = Duration::from_mins(10);
 
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
     config.check(serve.demo)?;
+    let post = post(&config, &serve)?;
     let database = migrate::open(&config).await?;
     if database.engine() == Engine::Sqlite || serve.migrate {
         database.migrate().await.map_err(CommandError::failed("the schema could not be brought up to date"))?;
@@ -44,7 +46,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
     let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
-    let sync = sync.in_rhythm(Rhythm::of_silence(serve.sync_silence));
+    let sync = sync.in_rhythm(Rhythm::of_silence(serve.sync_silence)).telling(post.is_some());
     let (weather, news) = feeds(&config, &serve, &clock)?;
     let parts = Parts {
         database,
@@ -69,7 +71,10 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     }
     let (stop, stopped) = watch::channel(false);
     tokio::spawn(schedules::keep(parts.sync.clone(), stopped.clone()));
-    tokio::spawn(broken_off::keep(parts.sync.clone(), stopped));
+    tokio::spawn(broken_off::keep(parts.sync.clone(), stopped.clone()));
+    if let Some(post) = post {
+        tokio::spawn(mails::keep(Mails::new(parts.database.clone(), parts.clock.clone(), post), stopped));
+    }
     let told_to_stop = async move {
         told_to_stop().await;
         stop.send_replace(true);
@@ -82,6 +87,14 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         tracing::warn!("the database does not take last words: other servers go on with the syncs of this one a little later");
     }
     Ok(())
+}
+
+/// The operator's mail server, where one is set.
+fn post(config: &Config, serve: &ServeConfig) -> Result<Option<Post>, CommandError> {
+    let Some(smtp_url) = &config.mail.smtp_url else { return Ok(None) };
+    let refused = || CommandError::Refused("SPROUT_SMTP_URL is set, but not SPROUT_MAIL_FROM: say whom mails are from.".to_owned());
+    let from = config.mail.mail_from.as_deref().ok_or_else(refused)?;
+    Post::open(smtp_url, from, &serve.public_url()).map(Some).map_err(|error| CommandError::Refused(error.to_string()))
 }
 
 type Feeds = (KeptFeed<Vec<RegionWeather>>, KeptFeed<Vec<NewsItem>>);

@@ -41,7 +41,7 @@ impl Sync {
         let secret = Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy);
         let secret = secret.map_err(CommandError::failed("the installation has no secret"))?;
         let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
-        let sync = DataSync::new(database, Clock::system(), entropy, Connectors::of_config(config, vault), None);
+        let sync = DataSync::new(database, Clock::system(), entropy, Connectors::of_config(config, vault), None).telling(config.mail.smtp_url.is_some());
         let asked = Asked { table: self.table.as_deref(), incremental: self.incremental, confirm_removals: self.confirm_removals };
         let ran = sync.sync_now(&access, self.source.as_deref(), asked).await;
         let ran = ran.map_err(CommandError::failed("the sync did not succeed"))?;

@@ -157,6 +157,30 @@ impl PlatformDb {
         Ok(with_owner.collect())
     }
 
+    /// The mails that are due, the longest waiting first, at most `limit` of them. One that was begun and not ended is due again at its time.
+    pub async fn due_mails(&self, now: DateTime<Utc>, limit: u64) -> Result<Vec<JobAtWork>, DbError> {
+        let due = job::Entity::find().filter(job::Column::State.is_in(["queued", "running"])).filter(job::Column::Kind.eq("mail"));
+        let due = due.filter(job::Column::DueAt.lte(now)).order_by_asc(job::Column::DueAt).limit(limit).all(&self.connection).await?;
+        let owners = organization::Column::Id.is_in(due.iter().map(|job| job.tenant_id));
+        let owners = organization::Entity::find().filter(owners).all(&self.connection).await?;
+        let found = due.into_iter().filter_map(|job| {
+            let owner = owners.iter().find(|owner| owner.id == job.tenant_id)?;
+            Some(JobAtWork { access: Access::found(facts(owner.clone()), None, "owner".to_owned()), job })
+        });
+        Ok(found.collect())
+    }
+
+    /// A person as a member of one organization, with the role that they have there; nothing where they are none any more, or were shut out.
+    pub async fn member(&self, organization: &Organization, person: PersonId) -> Result<Option<Account>, DbError> {
+        let Some(member) = membership::Entity::find_by_id((organization.id.0, person.0)).one(&self.connection).await? else { return Ok(None) };
+        let Some(person) = person::Entity::find_by_id(person.0).one(&self.connection).await? else { return Ok(None) };
+        if person.disabled_at.is_some() {
+            return Ok(None);
+        }
+        let access = Access::found(organization.clone(), Some(PersonId(person.id)), member.role);
+        Ok(Some(Account { person, access }))
+    }
+
     /// The person with this address (trimmed, lower-case) and the organization they joined first.
     pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, DbError> {
         let Some(person) = person::Entity::find().filter(person::Column::Email.eq(email)).one(&self.connection).await? else { return Ok(None) };

@@ -6,7 +6,7 @@ use entities::TenantOwned;
 use sea_orm::sea_query::{Expr, IntoCondition};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, Select, Statement, Value,
+    QuerySelect, Select, Statement, TryInsertResult, Value,
 };
 
 /// One transaction in one tenant. It is not a sea-orm connection, so a query that was not restricted to the tenant cannot run on it:
@@ -46,6 +46,17 @@ impl TenantDb {
         row.set(<A::Entity as TenantOwned>::TENANT, self.tenant.0.into());
         A::Entity::insert(row).exec_without_returning(&self.transaction).await?;
         Ok(())
+    }
+
+    /// Adds a row where its key is free, and says whether it was; whatever tenant it names, it becomes this one's. Of two writers at once the second waits.
+    pub async fn insert_where_free<A>(&self, mut row: A) -> Result<bool, DbError>
+    where
+        A: ActiveModelTrait,
+        A::Entity: TenantOwned,
+    {
+        row.set(<A::Entity as TenantOwned>::TENANT, self.tenant.0.into());
+        let inserted = A::Entity::insert(row).on_conflict_do_nothing().exec_without_returning(&self.transaction).await?;
+        Ok(matches!(inserted, TryInsertResult::Inserted(1..)))
     }
 
     /// Adds rows; whatever tenant they name, they become this one's.

@@ -23,6 +23,8 @@ pub enum Tag {
     DataSync,
     /// Work that goes on behind the screens.
     Jobs,
+    /// What went wrong and what works again, told once each.
+    Notices,
     /// Whether this server is alive and ready, and the key that verifies its tokens.
     Platform,
 }

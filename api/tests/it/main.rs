@@ -17,6 +17,7 @@ mod hanging_up;
 mod jobs;
 mod market;
 mod migrating;
+mod notices;
 mod postgres_server;
 mod purchasing;
 mod rollups;

@@ -5,7 +5,7 @@ use api::app::{Parts, app};
 use api::auth::{Authority, Keys, Passwords, Secret, Vault};
 use api::cache::AnswerCache;
 use api::clock::Clock;
-use api::config::{Config, Mode};
+use api::config::{Config, MailConfig, Mode};
 use api::db::{Access, Database};
 use api::entropy::Entropy;
 use api::features::accounts::Registration;
@@ -70,7 +70,16 @@ impl TestApp {
         app
     }
 
+    /// As an installation whose operator has set a mail server.
+    pub(crate) async fn start_telling_by_mail() -> Self {
+        Self::start_as(false, "http://sprout.test", true).await
+    }
+
     pub(crate) async fn start_with(demo: bool, public_url: &str) -> Self {
+        Self::start_as(demo, public_url, false).await
+    }
+
+    async fn start_as(demo: bool, public_url: &str, by_mail: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let system = Entropy::system();
         let url = if engine_is_postgres() { create_postgres_database(&system).await } else { format!("sqlite:{}", folder.path().join("sprout.db").display()) };
@@ -90,10 +99,12 @@ impl TestApp {
             mode: Mode::SelfHosted,
             secret_file: None,
             warehouse_root: Some(root),
+            mail: MailConfig::default(),
             log_format: LogFormat::Text,
             log: "off".to_owned(),
         };
         let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
+        let sync = sync.telling(by_mail);
         let parts = Parts {
             database,
             clock,

@@ -782,6 +782,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notices
+         * @description What is wrong now, and what was told of Data Sync, newest first: once when something began to fail, once when it worked again.
+         */
+        get: operations["listNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchasing/recommendations": {
         parameters: {
             query?: never;
@@ -1900,6 +1920,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_NoticeList
+         * @description The body of every successful answer.
+         */
+        Envelope_NoticeList: {
+            /** @description What was asked for. */
+            data: components["schemas"]["NoticeList"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_PurchaseRecommendations
          * @description The body of every successful answer.
          */
@@ -2592,6 +2624,87 @@ export interface components {
             /** Format: date-time */
             time?: string;
             title: string;
+        };
+        /**
+         * Notice
+         * @description Something that people were told, once.
+         */
+        Notice: {
+            /**
+             * Format: date-time
+             * @description When it was told.
+             */
+            at: string;
+            /** @description Why; of a recovery since when it had been wrong and for how long. */
+            body: string;
+            /**
+             * Format: uuid
+             * @description Names the notice; later ones sort after earlier ones.
+             */
+            id: string;
+            /** @description Whether something began or is over. */
+            kind: components["schemas"]["NoticeKind"] & unknown;
+            /** @description What happened, in a line. */
+            title: string;
+            /** @description What it is about, such as `sync:sales_transactions`. */
+            topic: string;
+        };
+        /**
+         * @description What a notice tells.
+         * @enum {string}
+         */
+        NoticeKind: "raised" | "recovered";
+        /**
+         * NoticeList
+         * @description What is wrong now, and a page of what was told, newest first.
+         * @example {
+         *       "byMail": true,
+         *       "items": [
+         *         {
+         *           "at": "2026-06-15T09:00:00+00:00",
+         *           "body": "sales_transactions.csv has no column unit_price: add it, or say under Column names what it is called.",
+         *           "id": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e02",
+         *           "kind": "raised",
+         *           "title": "sales_transactions did not land",
+         *           "topic": "sync:sales_transactions"
+         *         }
+         *       ],
+         *       "open": [
+         *         {
+         *           "since": "2026-06-15T09:00:00+00:00",
+         *           "title": "sales_transactions did not land",
+         *           "topic": "sync:sales_transactions",
+         *           "words": "sales_transactions.csv has no column unit_price: add it, or say under Column names what it is called."
+         *         }
+         *       ]
+         *     }
+         */
+        NoticeList: {
+            /** @description Whether people of the organization who may start syncs are told by mail too. */
+            byMail: boolean;
+            /** @description What was told. */
+            items: components["schemas"]["Notice"][];
+            /** @description Where the next page begins; absent on the last one. */
+            nextCursor?: string;
+            /** @description What is wrong now, the oldest first; whatever the page. At most 100. */
+            open: components["schemas"]["OpenProblem"][];
+        };
+        /**
+         * OpenProblem
+         * @description Something that is wrong now.
+         */
+        OpenProblem: {
+            /**
+             * Format: date-time
+             * @description When it was seen first.
+             */
+            since: string;
+            /** @description What is wrong, in a line. */
+            title: string;
+            /** @description What it is about, such as `sync:sales_transactions`. */
+            topic: string;
+            /** @description Why, as it was seen last. */
+            words: string;
         };
         /**
          * OptionChoice
@@ -9291,6 +9404,129 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: {
+                /** @description How many notices a page holds. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoticeList"];
+                };
             };
             /** @description The request cannot be read. */
             400: {

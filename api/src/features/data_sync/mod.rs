@@ -4,6 +4,7 @@ use crate::auth::Authority;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
+use crate::features::notices::Notices;
 use std::sync::Arc;
 
 pub mod catalogue;
@@ -50,12 +51,14 @@ pub struct DataSync {
     authority: Option<Arc<Authority>>,
     watches: Watches,
     rhythm: Rhythm,
+    notices: Notices,
 }
 
 impl DataSync {
     /// Syncs into this database. `authority` is told when a tenant's data version has changed; commands that serve nobody have none.
     pub fn new(database: Database, clock: Clock, entropy: Entropy, connectors: Connectors, authority: Option<Arc<Authority>>) -> Self {
-        Self { database, clock, entropy, connectors, authority, watches: Watches::default(), rhythm: Rhythm::default() }
+        let notices = Notices::new(clock.clone(), entropy.clone(), false);
+        Self { database, clock, entropy, connectors, authority, watches: Watches::default(), rhythm: Rhythm::default(), notices }
     }
 
     /// In another rhythm than the usual one.
@@ -67,5 +70,16 @@ impl DataSync {
     /// The rhythm of its runs.
     pub fn rhythm(&self) -> Rhythm {
         self.rhythm
+    }
+
+    /// As it is, where `by_mail` says that a server sends what is put up for sending.
+    #[must_use]
+    pub fn telling(self, by_mail: bool) -> Self {
+        Self { notices: Notices::new(self.clock.clone(), self.entropy.clone(), by_mail), ..self }
+    }
+
+    /// Whether what goes wrong is told by mail too.
+    pub fn tells_by_mail(&self) -> bool {
+        self.notices.is_by_mail()
     }
 }

@@ -19,6 +19,7 @@ use tokio::task::JoinHandle;
 
 mod going;
 pub(super) mod jobs;
+mod observed;
 mod outages;
 mod records;
 mod resuming;

@@ -22,7 +22,7 @@ use std::sync::Arc;
 const ABSENT: &str = "The source does not have this table: nothing was read, and what is there stays.";
 const NOT_BEGUN: &str = "The run was cancelled before this table was begun.";
 const CANCELLED: &str = "The sync was cancelled. Tables that had landed keep their rows; sync again to go on.";
-const UNCHANGED: &str = "Nothing of this table has changed since it was read: nothing had to be done.";
+pub(super) const UNCHANGED: &str = "Nothing of this table has changed since it was read: nothing had to be done.";
 
 /// A run that holds the lease.
 pub(super) struct Going {

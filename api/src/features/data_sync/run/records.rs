@@ -1,5 +1,6 @@
 //! The records of a run: opened with it, kept up to date, and always closed.
 
+use super::observed::observed;
 use super::outages::Outages;
 use super::{Going, jobs};
 use crate::db::{DbError, TenantDb, TenantUpdate};
@@ -225,7 +226,8 @@ impl Going {
             None if stats.errors > 0 => RunState::SucceededWithRejects,
             None => RunState::Succeeded,
         };
-        db.update::<sync_run::Entity>()
+        let closed = db
+            .update::<sync_run::Entity>()
             .set(sync_run::Column::State, end.word())
             .set(sync_run::Column::FinishedAt, now)
             .set(sync_run::Column::Error, error.map(str::to_owned))
@@ -233,6 +235,10 @@ impl Going {
             .filter(sync_run::Column::State.eq(RunState::Running.word()))
             .exec()
             .await?;
+        // Whoever closes the records tells of them: a run that another server has ended already was told of there.
+        if closed == 1 {
+            self.sync.notices.observe(&db, &self.access, &observed(self.plan.kind, end, &rows, error)).await?;
+        }
         jobs::end(&db, Some(self.run), end == RunState::Cancelled, error, now).await?;
         lease::give_back(&db, self.run, self.epoch, now).await?;
         db.commit().await?;

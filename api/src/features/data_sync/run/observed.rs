@@ -1,0 +1,85 @@
+//! What the end of a run says of the source and of each table: well, not well, or nothing new.
+
+use super::going::UNCHANGED;
+use crate::features::data_sync::wire::{RunKind, RunState, TableState};
+use crate::features::notices::{Observation, Standing};
+use entities::sync_run_table::Model;
+
+/// What is seen of a run that ends as `end`, of its tables as they are recorded, and of `error`, why it failed.
+///
+/// A cancelled run says nothing. Where no table could be begun, or all failed for one reason, the run is not well and no table is accused. That the source can
+/// be read again is said once rows of it were read; that no row is rejected any more only once a table was read completely.
+pub(super) fn observed(kind: RunKind, end: RunState, tables: &[Model], error: Option<&str>) -> Vec<Observation> {
+    if matches!(end, RunState::Cancelled | RunState::Queued | RunState::Running) {
+        return Vec::new();
+    }
+    let common = error.filter(|_| end == RunState::Failed).and_then(|error| common_reason(tables, error));
+    let mut seen = Vec::new();
+    if let Some(words) = common {
+        seen.push(run("Data Sync failed", Standing::Bad(words.to_owned())));
+    } else if tables.iter().any(is_well) {
+        seen.push(run("Data Sync works again", Standing::Good("It had failed")));
+    }
+    for table in tables {
+        seen.extend(landing(table, common));
+        seen.extend(rejects(kind, table));
+    }
+    seen
+}
+
+/// Why nothing can be said against a single table: the run's own reason, or the one that all of them share.
+fn common_reason<'a>(tables: &'a [Model], error: &'a str) -> Option<&'a str> {
+    let failed: Vec<&Model> = tables.iter().filter(|table| state(table) == TableState::Failed).collect();
+    let reason = |table: &&'a Model| table.message.as_deref();
+    if failed.is_empty() || failed.iter().any(|table| reason(table) == Some(error)) {
+        return Some(error);
+    }
+    let (first, others) = failed.split_first()?;
+    let shared = !others.is_empty() && failed.len() == tables.len() && others.iter().all(|other| reason(other) == reason(first));
+    reason(first).filter(|_| shared)
+}
+
+fn landing(table: &Model, common: Option<&str>) -> Option<Observation> {
+    let (topic, name) = (format!("sync:{}", table.source_table), &table.source_table);
+    if is_well(table) {
+        return Some(Observation { topic, title: format!("{name} lands again"), standing: Standing::Good("It had failed") });
+    }
+    let words = table.message.as_deref().filter(|words| state(table) == TableState::Failed && common != Some(*words))?;
+    Some(Observation { topic, title: format!("{name} did not land"), standing: Standing::Bad(words.to_owned()) })
+}
+
+fn rejects(kind: RunKind, table: &Model) -> Option<Observation> {
+    let (topic, name) = (format!("rejects:{}", table.source_table), &table.source_table);
+    match state(table) {
+        TableState::SucceededWithRejects => {
+            let words =
+                format!("{} of {} rows could not land. Data Sync lists each with its line, its column and the reason.", table.rejected, table.rows_read);
+            Some(Observation { topic, title: format!("Rows of {name} were rejected"), standing: Standing::Bad(words) })
+        }
+        TableState::Succeeded if matches!(kind, RunKind::Full | RunKind::Table) => {
+            let title = format!("Every row of {name} lands again");
+            Some(Observation { topic, title, standing: Standing::Good("Rows had been rejected") })
+        }
+        _ => None,
+    }
+}
+
+fn run(title: &str, standing: Standing) -> Observation {
+    Observation { topic: "sync:run".to_owned(), title: title.to_owned(), standing }
+}
+
+/// Its rows were read and have landed, or are known to be those that landed before.
+fn is_well(table: &Model) -> bool {
+    match state(table) {
+        TableState::Succeeded | TableState::SucceededWithRejects => true,
+        TableState::Skipped => table.message.as_deref() == Some(UNCHANGED),
+        _ => false,
+    }
+}
+
+fn state(table: &Model) -> TableState {
+    TableState::of_word(&table.state)
+}
+
+#[cfg(test)]
+mod tests;

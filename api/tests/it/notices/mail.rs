@@ -1,0 +1,183 @@
+//! Notices by mail: each to each person who may start syncs, once; put off while the server will not have it, given up in the end.
+
+use super::Farm;
+use super::smtp_server::SmtpServer;
+use crate::TestApp;
+use api::features::notices::{Mails, Post};
+use chrono::TimeDelta;
+use entities::{job, membership};
+use poem::http::StatusCode;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use serde_json::json;
+
+/// A farm on an installation that sends mail, whose suppliers have just failed.
+async fn failed() -> Farm {
+    let farm = Farm::of(TestApp::start_telling_by_mail().await).await;
+    farm.break_it("supplier_name");
+    farm.sync().await.failure(422);
+    farm
+}
+
+fn mails(farm: &Farm, url: &str) -> Mails {
+    let post = Post::open(url, "Sprout <alerts@sprout.example>", "https://sprout.example").unwrap();
+    Mails::new(farm.app.parts.database.clone(), farm.app.parts.clock.clone(), post)
+}
+
+/// Sends whatever is due now.
+async fn send(mails: &Mails) {
+    while mails.send_one().await.unwrap() {}
+}
+
+async fn jobs(farm: &Farm) -> Vec<job::Model> {
+    job::Entity::find().filter(job::Column::Kind.eq("mail")).order_by_asc(job::Column::Id).all(&farm.app.raw).await.unwrap()
+}
+
+fn header<'a>(text: &'a str, name: &str) -> &'a str {
+    text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("no {name} in {text}"))
+}
+
+#[tokio::test]
+async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
+    let mut farm = Farm::of(TestApp::start_telling_by_mail().await).await;
+    for role in ["admin", "member", "viewer"] {
+        farm.app.colleague(&farm.owner, role).await;
+    }
+    farm.break_it("supplier_name");
+    farm.warehouse.inventory("x\n").write("inventory_data.csv", "nothing\n");
+    assert_eq!(farm.sync().await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(farm.notices().await["byMail"], json!(true));
+    let server = SmtpServer::start().await;
+    let (one, other) = (mails(&farm, &server.url()), mails(&farm, &server.url()));
+    tokio::join!(send(&one), send(&other));
+    let mut taken = server.taken();
+    taken.sort_by(|one, other| one.to.cmp(&other.to));
+    let to: Vec<&str> = taken.iter().map(|mail| mail.to.as_str()).collect();
+    assert_eq!(to, ["0@prairie.example", "1@admin.example"], "two failures in one run are one mail");
+    let text = &taken[0].text;
+    assert_eq!(header(text, "Subject: "), "Prairie: 2 notices from Sprout");
+    assert_eq!(header(text, "Auto-Submitted: "), "auto-generated");
+    assert!(text.contains("supplier_data did not land\n16 June 2026 at 15:00 (UTC)\n"), "{text}");
+    assert!(text.contains("inventory_data did not land\n") && text.contains("See Data Sync: https://sprout.example/data-sync\n"), "{text}");
+    assert_ne!(header(text, "Message-ID: "), header(&taken[1].text, "Message-ID: "));
+    let done = jobs(&farm).await;
+    assert!(done.iter().all(|job| (job.state.as_str(), job.attempts, &job.last_error) == ("done", 1, &None)), "{done:?}");
+
+    // The same again is no news; that it works again is.
+    farm.sync().await;
+    send(&one).await;
+    assert_eq!(server.taken().len(), 2);
+    farm.later(TimeDelta::minutes(5)).await;
+    farm.mend();
+    std::fs::remove_file(farm.warehouse.path().join("inventory_data.csv")).unwrap();
+    farm.sync().await.data();
+    send(&one).await;
+    let text = &server.taken()[2].text;
+    assert_eq!(header(text, "Subject: "), "Prairie: supplier_data lands again");
+    assert!(text.contains("It had failed since 16 June 2026 at 15:00 (UTC), for 5 minutes."), "{text}");
+    assert_eq!(server.taken().len(), 4);
+}
+
+#[tokio::test]
+async fn a_mail_that_is_not_wanted_now_is_sent_later_as_the_same_mail() {
+    let farm = failed().await;
+    let server = SmtpServer::start().await;
+    let mails = mails(&farm, &server.url());
+    server.refuse(["451 4.7.1 come back later"]);
+    send(&mails).await;
+    let waiting = jobs(&farm).await.remove(0);
+    assert_eq!((waiting.state.as_str(), waiting.attempts), ("queued", 1));
+    assert_eq!(waiting.due_at - farm.app.parts.clock.now(), TimeDelta::minutes(1));
+    assert!(waiting.last_error.unwrap().contains("come back later"));
+    send(&mails).await;
+    assert!(server.taken().is_empty(), "not before its time");
+    farm.app.parts.clock.advance(TimeDelta::minutes(1));
+    send(&mails).await;
+    let sent = jobs(&farm).await.remove(0);
+    assert_eq!((sent.state.as_str(), sent.attempts, sent.last_error), ("done", 2, None));
+    let taken = server.taken();
+    assert_eq!(taken.len(), 1);
+    let errand: serde_json::Value = serde_json::from_str(&sent.payload).unwrap();
+    let id = format!("<{}.{}@sprout.example>", errand["notices"][0].as_str().unwrap(), errand["person"].as_str().unwrap());
+    assert_eq!(header(&taken[0].text, "Message-ID: "), id);
+}
+
+#[tokio::test]
+async fn a_mail_is_given_up_after_eight_attempts_and_at_once_where_its_reader_is_unknown() {
+    let farm = failed().await;
+    let server = SmtpServer::start().await;
+    let mails = mails(&farm, &server.url());
+    server.refuse(["451 busy"; 8]);
+    for attempt in 1..=8 {
+        assert_eq!(jobs(&farm).await[0].state, "queued", "before attempt {attempt}");
+        farm.app.parts.clock.advance(TimeDelta::hours(6));
+        send(&mails).await;
+    }
+    let lost = jobs(&farm).await.remove(0);
+    assert_eq!((lost.state.as_str(), lost.attempts), ("failed", 8));
+    farm.app.parts.clock.advance(TimeDelta::days(1));
+    send(&mails).await;
+    assert!(server.taken().is_empty());
+
+    let farm = failed().await;
+    server.refuse(["550 5.1.1 no such user"]);
+    send(&super::mail::mails(&farm, &server.url())).await;
+    let lost = jobs(&farm).await.remove(0);
+    assert_eq!((lost.state.as_str(), lost.attempts), ("failed", 1));
+    assert!(lost.last_error.unwrap().contains("no such user"));
+}
+
+#[tokio::test]
+async fn a_mail_whose_sender_died_is_taken_up_by_another_server() {
+    let farm = failed().await;
+    let began = jobs(&farm).await.remove(0);
+    let now = farm.app.parts.clock.now();
+    // As a server leaves it that was killed while it was sending.
+    let dead = job::ActiveModel {
+        state: sea_orm::Set("running".to_owned()),
+        epoch: sea_orm::Set(1),
+        attempts: sea_orm::Set(1),
+        due_at: sea_orm::Set(now + TimeDelta::minutes(2)),
+        ..began.into()
+    };
+    sea_orm::ActiveModelTrait::update(dead, &farm.app.raw).await.unwrap();
+    let server = SmtpServer::start().await;
+    let mails = mails(&farm, &server.url());
+    send(&mails).await;
+    assert!(server.taken().is_empty(), "it may still be on its way");
+    farm.app.parts.clock.advance(TimeDelta::minutes(2));
+    send(&mails).await;
+    assert_eq!((server.taken().len(), jobs(&farm).await[0].attempts), (1, 2));
+}
+
+#[tokio::test]
+async fn whoever_was_let_go_is_told_nothing() {
+    let farm = failed().await;
+    membership::Entity::delete_many().exec(&farm.app.raw).await.unwrap();
+    let server = SmtpServer::start().await;
+    send(&mails(&farm, &server.url())).await;
+    assert!(server.taken().is_empty());
+    assert_eq!(jobs(&farm).await[0].state, "cancelled");
+}
+
+#[tokio::test]
+async fn without_a_mail_server_nothing_waits_for_one() {
+    let farm = Farm::start().await;
+    farm.break_it("supplier_name");
+    farm.sync().await.failure(422);
+    assert_eq!(farm.told().await.len(), 1);
+    assert!(jobs(&farm).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_away_is_asked_again_later() {
+    let farm = failed().await;
+    // Nobody listens on a port that was just given back.
+    let port = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
+    assert!(!mails(&farm, &format!("smtp://127.0.0.1:{port}?tls=none")).send_one().await.unwrap(), "the others need not be tried now");
+    let waiting = jobs(&farm).await.remove(0);
+    assert_eq!((waiting.state.as_str(), waiting.attempts), ("queued", 1));
+    let server = SmtpServer::start().await;
+    farm.app.parts.clock.advance(TimeDelta::minutes(1));
+    send(&mails(&farm, &server.url())).await;
+    assert_eq!(server.taken().len(), 1);
+}

@@ -1,0 +1,89 @@
+//! A mail server on this machine: it keeps what it takes, and refuses where a test tells it to.
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// A mail as it was taken.
+#[derive(Clone, Debug)]
+pub(super) struct Taken {
+    pub(super) to: String,
+    pub(super) text: String,
+}
+
+#[derive(Clone, Default)]
+struct Office {
+    taken: Arc<Mutex<Vec<Taken>>>,
+    /// What is answered to the next mails instead of taking them.
+    refusals: Arc<Mutex<VecDeque<&'static str>>>,
+}
+
+pub(super) struct SmtpServer {
+    address: SocketAddr,
+    office: Office,
+}
+
+impl SmtpServer {
+    pub(super) async fn start() -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let office = Office::default();
+        let desk = office.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(desk.clone().serve(stream));
+            }
+        });
+        Self { address, office }
+    }
+
+    pub(super) fn url(&self) -> String {
+        format!("smtp://{}?tls=none", self.address)
+    }
+
+    /// Refuses the next mails with these answers, one each.
+    pub(super) fn refuse(&self, answers: impl IntoIterator<Item = &'static str>) {
+        self.office.refusals.lock().unwrap().extend(answers);
+    }
+
+    pub(super) fn taken(&self) -> Vec<Taken> {
+        self.office.taken.lock().unwrap().clone()
+    }
+}
+
+impl Office {
+    async fn serve(self, stream: TcpStream) -> io::Result<()> {
+        let (read, mut write) = stream.into_split();
+        let mut lines = BufReader::new(read).lines();
+        write.write_all(b"220 mail.test ESMTP\r\n").await?;
+        let mut to = String::new();
+        while let Some(line) = lines.next_line().await? {
+            let answer = match line.get(..4).unwrap_or(&line).to_ascii_uppercase().as_str() {
+                "EHLO" => "250-mail.test\r\n250 8BITMIME".to_owned(),
+                "RCPT" => {
+                    to = line.trim_start_matches("RCPT TO:<").split('>').next().unwrap_or_default().to_owned();
+                    "250 ok".to_owned()
+                }
+                "DATA" => {
+                    write.write_all(b"354 go on\r\n").await?;
+                    let mut text = String::new();
+                    while let Some(line) = lines.next_line().await?.filter(|line| line != ".") {
+                        text += &format!("{line}\n");
+                    }
+                    let refusal = self.refusals.lock().unwrap().pop_front();
+                    if refusal.is_none() {
+                        self.taken.lock().unwrap().push(Taken { to: to.clone(), text });
+                    }
+                    refusal.unwrap_or("250 taken").to_owned()
+                }
+                "QUIT" => "221 bye".to_owned(),
+                _ => "250 ok".to_owned(),
+            };
+            write.write_all(format!("{answer}\r\n").as_bytes()).await?;
+        }
+        Ok(())
+    }
+}
