@@ -34,6 +34,9 @@ const RemovalOutcome = lazy(async () => ({
 const JobsPanel = lazy(async () => ({
   default: (await import('@/features/jobs/JobsPanel')).JobsPanel,
 }));
+const NoticesPanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/NoticesPanel')).NoticesPanel,
+}));
 const RejectsPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RejectsPanel')).RejectsPanel,
 }));
@@ -145,6 +148,9 @@ export default function DataSync() {
               disabled={disabledReason !== undefined}
               onSync={(table) => sync.start(table)}
             />
+            <Suspense fallback={<Waiting label="The notices are loading" height={240} />}>
+              <NoticesPanel />
+            </Suspense>
             {watch.status && <RecentErrors status={watch.status} />}
             <Suspense fallback={<Waiting label="The run history is loading" height={320} />}>
               <RunHistoryPanel />

@@ -182,6 +182,36 @@ export const drift: Schemas['ColumnDrift'] = {
   ],
 };
 
+export const notices: Schemas['NoticeList'] = {
+  open: [
+    {
+      topic: 'sync:supplier_data',
+      title: 'Supplier data did not land',
+      words: 'supplier_data.csv has no column supplier_name.',
+      since: '2026-06-15T06:10:00Z',
+    },
+  ],
+  items: [
+    {
+      id: '0182',
+      topic: 'sync:supplier_data',
+      kind: 'raised',
+      title: 'Supplier data did not land',
+      body: 'supplier_data.csv has no column supplier_name.',
+      at: '2026-06-15T06:10:00Z',
+    },
+    {
+      id: '0181',
+      topic: 'sync:run',
+      kind: 'recovered',
+      title: 'Data Sync works again',
+      body: 'It had failed since 14 June 2026 at 02:00 (America/Chicago), for 3 minutes.',
+      at: '2026-06-14T07:03:00Z',
+    },
+  ],
+  byMail: false,
+};
+
 export const server = setupServer(
   http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
   http.get(at('/api/account'), () => success(account)),
@@ -200,4 +230,5 @@ export const server = setupServer(
   http.get(at('/api/data-sync/drift'), () => success(drift)),
   http.get(at('/api/data-sync/runs'), () => success({ items: [run] })),
   http.get(at('/api/jobs'), () => success({ items: [] })),
+  http.get(at('/api/notices'), () => success(notices)),
 );

@@ -9,7 +9,7 @@ export interface SyncWatch {
   /** The first answers are still on their way. */
   loading: boolean;
   refreshing: boolean;
-  /** Asks for both anew, and for whatever else on the page could not be had. */
+  /** Asks for both and for the notices anew, and for whatever else on the page could not be had. */
   refresh: () => void;
 }
 
@@ -18,7 +18,7 @@ export function useSyncWatch(busy: boolean): SyncWatch {
   const status = useQuery({ ...syncStatus, ...rhythm });
   const health = useQuery({ ...syncHealth, ...rhythm });
   const cache = useQueryClient();
-  const watched = [syncStatus, syncHealth].map(({ queryKey }) => queryKey[0]);
+  const watched = [...[syncStatus, syncHealth].map(({ queryKey }) => queryKey[0]), '/api/notices'];
   return {
     status: status.data,
     health: health.data,
