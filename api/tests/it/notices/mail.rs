@@ -181,3 +181,18 @@ async fn a_mail_server_that_is_away_is_asked_again_later() {
     send(&mails(&farm, &server.url())).await;
     assert_eq!(server.taken().len(), 1);
 }
+
+#[tokio::test]
+async fn nothing_is_said_to_a_server_that_does_not_speak_tls_where_tls_is_meant() {
+    let farm = failed().await;
+    let server = SmtpServer::start().await;
+    for scheme in ["smtp", "smtps"] {
+        farm.app.parts.clock.advance(TimeDelta::hours(6));
+        send(&mails(&farm, &format!("{scheme}://me:s3cret@localhost:{}", server.port()))).await;
+    }
+    let waiting = jobs(&farm).await.remove(0);
+    assert_eq!((waiting.state.as_str(), waiting.attempts), ("queued", 2), "{waiting:?}");
+    let heard = server.heard().join(" ");
+    assert!(server.taken().is_empty() && heard.contains("EHLO sprout.example") && !heard.contains("AUTH") && !heard.contains("MAIL"), "{heard}");
+    assert!(!waiting.last_error.unwrap().contains("s3cret"));
+}

@@ -19,6 +19,8 @@ struct Office {
     taken: Arc<Mutex<Vec<Taken>>>,
     /// What is answered to the next mails instead of taking them.
     refusals: Arc<Mutex<VecDeque<&'static str>>>,
+    /// Every command that was heard.
+    heard: Arc<Mutex<Vec<String>>>,
 }
 
 pub(super) struct SmtpServer {
@@ -44,9 +46,17 @@ impl SmtpServer {
         format!("smtp://{}?tls=none", self.address)
     }
 
+    pub(super) fn port(&self) -> u16 {
+        self.address.port()
+    }
+
     /// Refuses the next mails with these answers, one each.
     pub(super) fn refuse(&self, answers: impl IntoIterator<Item = &'static str>) {
         self.office.refusals.lock().unwrap().extend(answers);
+    }
+
+    pub(super) fn heard(&self) -> Vec<String> {
+        self.office.heard.lock().unwrap().clone()
     }
 
     pub(super) fn taken(&self) -> Vec<Taken> {
@@ -61,6 +71,7 @@ impl Office {
         write.write_all(b"220 mail.test ESMTP\r\n").await?;
         let mut to = String::new();
         while let Some(line) = lines.next_line().await? {
+            self.heard.lock().unwrap().push(line.clone());
             let answer = match line.get(..4).unwrap_or(&line).to_ascii_uppercase().as_str() {
                 "EHLO" => "250-mail.test\r\n250 8BITMIME".to_owned(),
                 "RCPT" => {

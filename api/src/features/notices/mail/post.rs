@@ -65,7 +65,8 @@ impl Post {
         }
         url.set_query(query);
         url.set_path("");
-        let refused = |_| PostRefused("SPROUT_SMTP_URL names a mail server that cannot be used: check its host.");
+        let refused =
+            |_| PostRefused("SPROUT_SMTP_URL cannot be used: check its host, and that this machine has certificate authorities (the package ca-certificates).");
         let mut transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.as_str()).map_err(refused)?.timeout(Some(DEADLINE));
         if let Some(name) = Url::parse(public_url).ok().as_ref().and_then(Url::domain) {
             transport = transport.hello_name(ClientId::Domain(name.to_owned()));
