@@ -116,6 +116,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
     farm.owner.send(Method::POST, &format!("/api/data-sync/runs/{run}/cancel"), None).await;
     assert_eq!(taken_up(&farm).await, 0);
     assert_eq!((ended(&farm, &run).await["state"].clone(), job_of(&farm).await.state), (json!("cancelled"), "cancelled".to_owned()));
+    assert_eq!(farm.owner.get("/api/notices").await.data()["items"], json!([]), "whoever cancelled it knows");
 
     // It breaks every server that takes it up.
     let run = broken_off(&farm).await;
@@ -123,6 +124,8 @@ async fn what_cannot_go_on_is_ended_in_words() {
     assert_eq!(taken_up(&farm).await, 0);
     let done = ended(&farm, &run).await;
     assert!(done["state"] == "failed" && done["error"].as_str().unwrap().contains("again and again"), "{done}");
+    let open = farm.owner.get("/api/notices").await.data()["open"].clone();
+    assert_eq!((open.as_array().unwrap().len(), &open[0]["topic"], &open[0]["words"]), (1, &json!("sync:run"), &done["error"]), "{open}");
 
     // The source is another one.
     let run = broken_off(&farm).await;

@@ -1,15 +1,31 @@
 //! What the end of a run says of the source and of each table: well, not well, or nothing new.
 
 use super::going::UNCHANGED;
+use crate::db::{Access, DbError, TenantDb};
+use crate::features::data_sync::DataSync;
 use crate::features::data_sync::wire::{RunKind, RunState, TableState};
 use crate::features::notices::{Observation, Standing};
+use crate::ids::RunId;
 use entities::sync_run_table::Model;
+use entities::{sync_run, sync_run_table};
+use sea_orm::ColumnTrait;
+
+impl DataSync {
+    /// Tells what has changed with the end of a run, from its records as they are in the transaction that ends it.
+    pub(super) async fn tell_end(&self, db: &TenantDb, access: &Access, run: RunId) -> Result<(), DbError> {
+        let Some(row) = db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(run.0)).one().await? else { return Ok(()) };
+        let tables = db.find::<sync_run_table::Entity>().filter(sync_run_table::Column::RunId.eq(run.0));
+        let tables = tables.order_by_asc(sync_run_table::Column::Position).all().await?;
+        let seen = observed(RunKind::of_word(&row.kind), RunState::of_word(&row.state), &tables, row.error.as_deref());
+        self.notices.observe(db, access, &seen).await
+    }
+}
 
 /// What is seen of a run that ends as `end`, of its tables as they are recorded, and of `error`, why it failed.
 ///
 /// A cancelled run says nothing. Where no table could be begun, or all failed for one reason, the run is not well and no table is accused. That the source can
 /// be read again is said once rows of it were read; that no row is rejected any more only once a table was read completely.
-pub(super) fn observed(kind: RunKind, end: RunState, tables: &[Model], error: Option<&str>) -> Vec<Observation> {
+fn observed(kind: RunKind, end: RunState, tables: &[Model], error: Option<&str>) -> Vec<Observation> {
     if matches!(end, RunState::Cancelled | RunState::Queued | RunState::Running) {
         return Vec::new();
     }

@@ -1,6 +1,5 @@
 //! The records of a run: opened with it, kept up to date, and always closed.
 
-use super::observed::observed;
 use super::outages::Outages;
 use super::{Going, jobs};
 use crate::db::{DbError, TenantDb, TenantUpdate};
@@ -237,7 +236,7 @@ impl Going {
             .await?;
         // Whoever closes the records tells of them: a run that another server has ended already was told of there.
         if closed == 1 {
-            self.sync.notices.observe(&db, &self.access, &observed(self.plan.kind, end, &rows, error)).await?;
+            self.sync.tell_end(&db, &self.access, self.run).await?;
         }
         jobs::end(&db, Some(self.run), end == RunState::Cancelled, error, now).await?;
         lease::give_back(&db, self.run, self.epoch, now).await?;

@@ -107,6 +107,7 @@ impl DataSync {
             going_on => {
                 let why = if going_on.is_none() { OTHER_SOURCE } else { TOO_OFTEN };
                 records::break_off(&db, run, wished_to_end, why, now).await?;
+                self.tell_end(&db, &access, run).await?;
                 lease::give_back(&db, run, epoch, now).await?;
                 db.commit().await?;
                 tracing::warn!(%run, why, wished_to_end, "a run that was broken off is ended");
