@@ -36,6 +36,10 @@ pub struct Model {
     pub rows_expected: Option<i64>,
     /// Bytes that the source bills for the read; none where it bills nothing, or it is not known.
     pub bytes_billed: Option<i64>,
+    /// Bytes of the source that were read so far, and in the end; none before the read begins.
+    pub bytes_read: Option<i64>,
+    /// Bytes that there are to read; none where the source does not say.
+    pub bytes_total: Option<i64>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -18,6 +18,7 @@ mod m0011_sync_schedules;
 mod m0012_remembered_columns;
 mod m0014_bytes_billed;
 mod m0015_jobs;
+mod m0016_bytes_read;
 mod m0017_notices;
 mod m0018_held_removals;
 mod schema;
@@ -43,6 +44,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0012_remembered_columns::Migration),
             Box::new(m0014_bytes_billed::Migration),
             Box::new(m0015_jobs::Migration),
+            Box::new(m0016_bytes_read::Migration),
             Box::new(m0017_notices::Migration),
             Box::new(m0018_held_removals::Migration),
         ]

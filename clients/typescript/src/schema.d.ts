@@ -3105,6 +3105,16 @@ export interface components {
             bytesBilled?: number;
             /**
              * Format: uint64
+             * @description Bytes of the source that were read: of files those of the files, of a database those that it sent; absent before the read begins.
+             */
+            bytesRead?: number;
+            /**
+             * Format: uint64
+             * @description Bytes that there are to read; absent where the source does not say beforehand.
+             */
+            bytesTotal?: number;
+            /**
+             * Format: uint64
              * @description Rows removed because the source no longer has them.
              */
             deleted: number;
@@ -3518,6 +3528,8 @@ export interface components {
          *       },
          *       "tables": [
          *         {
+         *           "bytesRead": 61204,
+         *           "bytesTotal": 61204,
          *           "deleted": 0,
          *           "inserted": 3,
          *           "read": 412,
@@ -3860,7 +3872,8 @@ export interface components {
             rowsPerSecond?: number;
             /**
              * Format: uint64
-             * @description Seconds until those are read at this rate; 0 while what was read is being written.
+             * @description Seconds until everything is read at this rate: by the bytes where their total is known, else by the rows that are expected; 0 while what was
+             *     read is being written.
              */
             secondsLeft?: number;
             /**

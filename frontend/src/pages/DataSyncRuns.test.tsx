@@ -42,6 +42,7 @@ describe('the history', () => {
       deleted: 0,
       rejected: 0,
       bytesBilled,
+      ...(bytesBilled !== undefined && { bytesRead: 61_204 }),
       timings: { readMs: 1, mergeMs: 1 },
     });
     const tables = [table('supplier_data', 10_485_760), table('market_prices')];
@@ -51,7 +52,7 @@ describe('the history', () => {
     await user.click(await within(history).findByRole('button', { name: /^Tables of the run of/ }));
     const listed = within(within(history).getByRole('list', { name: 'Tables of the run' }));
     expect(listed.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'supplier_data: Succeeded, 2,500 read, 10 MiB billed',
+      'supplier_data: Succeeded, 2,500 read, 61.2 kB, 10 MiB billed',
       'market_prices: Succeeded, 2,500 read',
     ]);
   });
@@ -87,6 +88,8 @@ describe('a run that goes on', () => {
         rejected: 0,
         bytesBilled: 20_971_520,
         timings: { readMs: 0, mergeMs: 0 },
+        bytesRead: 12_345_678,
+        bytesTotal: 80_000_000,
         progress: { startedAt: run.startedAt, rowsExpected: 400_000, rowsPerSecond: 52_000, secondsLeft: 6 },
       },
     ],
@@ -105,11 +108,11 @@ describe('a run that goes on', () => {
     const { user } = await renderApp('/data-sync');
     const panel = await screen.findByRole('region', { name: 'Running now' });
     expect(panel).toHaveTextContent(
-      '120,000 of about 400,000 rows, 52,000 a second, 6 s left, 20 MiB billed',
+      '120,000 of about 400,000 rows, 12.3 of 80 MB, 52,000 a second, 6 s left, 20 MiB billed',
     );
     expect(
       within(panel).getByRole('progressbar', { name: 'Progress of sales_transactions' }),
-    ).toHaveAttribute('aria-valuenow', '30');
+    ).toHaveAttribute('aria-valuenow', '15');
     await user.click(within(panel).getByRole('button', { name: 'Cancel sync' }));
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Running now' })).not.toBeInTheDocument(),

@@ -38,6 +38,10 @@ pub struct Landing<'a> {
     pub complete: bool,
     /// What people should know.
     pub message: Option<&'a str>,
+    /// Bytes of the source that were read.
+    pub bytes_read: u64,
+    /// Bytes that there were to read, where the source said so beforehand.
+    pub bytes_total: Option<u64>,
     /// Milliseconds of reading, checking and staging.
     pub read_ms: i64,
     /// Milliseconds of merging.
@@ -68,7 +72,8 @@ const KEEP_REJECTS: &str = "insert into sync_reject (tenant_id, run_id, source_t
     select $1, $2, $3, $4, seq, line, file, key, \"column\", value, reason from";
 
 const RECORD_TABLE: &str = "update sync_run_table set state = $4, rows_read = $5, inserted = $6, updated = $7, unchanged = $8, deleted = $9, rejected = $10, \
-    held_back = $11, message = $12, read_ms = $13, merge_ms = $14 where tenant_id = $1 and run_id = $2 and source_table = $3";
+    held_back = $11, message = $12, read_ms = $13, merge_ms = $14, \
+    bytes_read = $15, bytes_total = $16 where tenant_id = $1 and run_id = $2 and source_table = $3";
 
 const RECORD_READ: &str = "insert into synced_table (tenant_id, source_table, source_revision, synced_at, live_rows, rolled_up_at) values ($1, $2, $3, $4, $5, $4) \
     on conflict (tenant_id, source_table) do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at, \
@@ -90,6 +95,8 @@ impl Landing<'_> {
         let counts = [self.read, self.inserted, self.updated, self.unchanged, self.deleted, self.rejected, self.held_back];
         record.extend(counts.map(|count| Bind::Number(i64::try_from(count).unwrap_or(i64::MAX))));
         record.extend([Bind::Text(self.message), Bind::Number(self.read_ms), Bind::Number(self.merge_ms)]);
+        let number = |bytes| i64::try_from(bytes).unwrap_or(i64::MAX);
+        record.extend([Bind::Number(number(self.bytes_read)), Bind::NumberOrNone(self.bytes_total.map(number))]);
         link.execute(RECORD_TABLE.to_owned(), &record).await?;
         link.execute(RECORD_READ.to_owned(), &[tenant, table, Bind::Uuid(self.source_revision), at, Bind::Number(i64::try_from(live).unwrap_or(i64::MAX))])
             .await?;

@@ -31,6 +31,7 @@ pub(in crate::db) enum Bind<'a> {
     Uuid(Uuid),
     Text(Option<&'a str>),
     Number(i64),
+    NumberOrNone(Option<i64>),
     Instant(DateTime<Utc>),
 }
 
@@ -140,6 +141,7 @@ fn bind_postgres<'q>(query: Query<'q, Postgres>, bind: &Bind<'_>) -> Query<'q, P
         Bind::Uuid(id) => query.bind(*id),
         Bind::Text(text) => query.bind(text.map(str::to_owned)),
         Bind::Number(number) => query.bind(*number),
+        Bind::NumberOrNone(number) => query.bind(*number),
         Bind::Instant(instant) => query.bind(*instant),
     }
 }
@@ -149,6 +151,7 @@ fn bind_sqlite<'q>(query: Query<'q, Sqlite>, bind: &Bind<'_>) -> Query<'q, Sqlit
         Bind::Uuid(id) => query.bind(id.as_bytes().to_vec()),
         Bind::Text(text) => query.bind(text.map(str::to_owned)),
         Bind::Number(number) => query.bind(*number),
+        Bind::NumberOrNone(number) => query.bind(*number),
         Bind::Instant(instant) => query.bind(multi_row::instant_text(*instant)),
     }
 }

@@ -31,6 +31,8 @@ pub struct CheckedBatch {
     pub rejects: Vec<RejectedRow>,
     /// How many rows the source sent.
     pub read: u64,
+    /// How many bytes of the source they were.
+    pub bytes: u64,
 }
 
 /// Checks the batches of one table, one after the other.
@@ -72,7 +74,7 @@ impl Checker {
         }
         let read = (batch.rows.num_rows() + batch.faults.len()) as u64 - out.passed_over;
         let columns: Vec<ArrayRef> = out.builders.into_iter().map(Builder::finish).collect();
-        Ok(CheckedBatch { rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?, rejects: out.rejects, read })
+        Ok(CheckedBatch { rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?, rejects: out.rejects, read, bytes: batch.bytes })
     }
 
     fn take_number(&mut self) -> i64 {

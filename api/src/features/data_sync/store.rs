@@ -3,7 +3,7 @@
 use super::DataSync;
 use super::lease;
 use super::run::{INTERRUPTED, jobs};
-use super::wire::{RunKind, RunState, RunTable, RunTrigger, SyncRun, SyncRuns, SyncStats, TableProgress, TableState, TableTimings};
+use super::wire::{RunKind, RunState, RunTable, RunTrigger, SyncRun, SyncRuns, SyncStats, TableState, TableTimings};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
@@ -16,6 +16,7 @@ use sea_orm::{ColumnTrait, Condition};
 use std::collections::HashMap;
 
 mod following;
+mod progress;
 mod rejects;
 mod removals;
 mod retry;
@@ -86,7 +87,7 @@ fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, going_o
 }
 
 fn table_of_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>) -> RunTable {
-    let progress = progress_of_row(&row, now);
+    let progress = progress::of_row(&row, now);
     let stored = TableState::of_word(&row.state);
     let cut_off = abandoned && matches!(stored, TableState::Queued | TableState::Running);
     RunTable {
@@ -102,23 +103,11 @@ fn table_of_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>)
         rejected: row.rejected.unsigned_abs(),
         held_back: (row.held_back > 0).then_some(row.held_back.unsigned_abs()),
         bytes_billed: row.bytes_billed.map(i64::unsigned_abs),
+        bytes_read: row.bytes_read.map(i64::unsigned_abs),
+        bytes_total: row.bytes_total.map(i64::unsigned_abs),
         message: if cut_off { Some(INTERRUPTED.to_owned()) } else { row.message },
         timings: TableTimings { read_ms: row.read_ms.unsigned_abs(), merge_ms: row.merge_ms.unsigned_abs() },
     }
-}
-
-/// None but while the table is read.
-fn progress_of_row(row: &sync_run_table::Model, now: DateTime<Utc>) -> Option<TableProgress> {
-    if TableState::of_word(&row.state) != TableState::Running {
-        return None;
-    }
-    let started_at = row.started_at?;
-    let millis = (now - started_at).num_milliseconds().unsigned_abs();
-    let rows = row.rows_read.unsigned_abs();
-    let rows_per_second = (millis >= 500 && rows > 0).then(|| rows.saturating_mul(1000) / millis).filter(|rate| *rate > 0);
-    let rows_expected = row.rows_expected.map(i64::unsigned_abs).filter(|rows| *rows > 0);
-    let seconds_left = rows_expected.zip(rows_per_second).map(|(expected, rate)| expected.saturating_sub(rows).div_ceil(rate));
-    Some(TableProgress { started_at, rows_per_second, rows_expected, seconds_left })
 }
 
 impl SyncStats {

@@ -1,9 +1,19 @@
 //! What goes on in a run, for those outside of it: how far it is, and the wish that it end.
 
 use crate::db::StopHandle;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
+
+/// How far the read of a table is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Progress {
+    /// Rows that were read.
+    pub(super) rows: u64,
+    /// Bytes of the source that they were.
+    pub(super) bytes: u64,
+    /// Bytes that there are to read, where the source says so beforehand.
+    pub(super) bytes_total: Option<u64>,
+}
 
 /// The watch over one run; clones share it.
 #[derive(Clone, Debug)]
@@ -11,32 +21,39 @@ pub(super) struct Watch(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    rows: AtomicU64,
+    progress: Mutex<Progress>,
     at_work: Mutex<Option<StopHandle>>,
     cancelled: watch::Sender<bool>,
 }
 
 impl Default for Watch {
     fn default() -> Self {
-        Self(Arc::new(Inner { rows: AtomicU64::new(0), at_work: Mutex::new(None), cancelled: watch::Sender::new(false) }))
+        Self(Arc::new(Inner { progress: Mutex::default(), at_work: Mutex::new(None), cancelled: watch::Sender::new(false) }))
     }
 }
 
 impl Watch {
     /// Another table begins: nothing of it was read yet.
     pub(super) fn begin_table(&self) {
-        self.0.rows.store(0, Ordering::Relaxed);
+        *self.lock_progress() = Progress::default();
         self.set_at_work(None);
     }
 
-    /// So many more rows of the table were read.
-    pub(super) fn read(&self, rows: u64) {
-        self.0.rows.fetch_add(rows, Ordering::Relaxed);
+    /// Its rows are on their way; of how many bytes they are is known, or not.
+    pub(super) fn begin_reading(&self, bytes_total: Option<u64>) {
+        self.lock_progress().bytes_total = bytes_total;
     }
 
-    /// Rows of the table that were read so far.
-    pub(super) fn rows(&self) -> u64 {
-        self.0.rows.load(Ordering::Relaxed)
+    /// So many more rows of the table were read, of so many bytes.
+    pub(super) fn read(&self, rows: u64, bytes: u64) {
+        let mut progress = self.lock_progress();
+        progress.rows += rows;
+        progress.bytes += bytes;
+    }
+
+    /// How far the read of the table is.
+    pub(super) fn progress(&self) -> Progress {
+        *self.lock_progress()
     }
 
     /// Whose statement has to be ended where the run is cancelled.
@@ -65,6 +82,10 @@ impl Watch {
         let _ = self.0.cancelled.subscribe().wait_for(|cancelled| *cancelled).await;
     }
 
+    fn lock_progress(&self) -> MutexGuard<'_, Progress> {
+        self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn set_at_work(&self, writer: Option<StopHandle>) {
         *self.0.at_work.lock().unwrap_or_else(PoisonError::into_inner) = writer;
     }
@@ -89,12 +110,13 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_those_of_the_table_that_is_read() {
+    fn progress_is_that_of_the_table_that_is_read() {
         let watch = Watch::default();
-        watch.read(3);
-        watch.read(4);
-        assert_eq!(watch.rows(), 7);
+        watch.begin_reading(Some(100));
+        watch.read(3, 30);
+        watch.read(4, 50);
+        assert_eq!(watch.progress(), Progress { rows: 7, bytes: 80, bytes_total: Some(100) });
         watch.begin_table();
-        assert_eq!(watch.rows(), 0);
+        assert_eq!(watch.progress(), Progress::default());
     }
 }

@@ -62,6 +62,9 @@ async fn a_cancelled_run_ends_within_two_seconds_keeps_what_had_landed_and_gives
     }
     assert_eq!(seen["state"], "running", "the large table was never seen at work");
     assert_eq!(seen["progress"]["startedAt"], "2026-06-16T15:00:00+00:00");
+    let (bytes, total) = (seen["bytesRead"].as_u64().unwrap(), seen["bytesTotal"].as_u64().unwrap());
+    assert_eq!(total, std::fs::metadata(warehouse.path().join("sales_transactions.csv")).unwrap().len());
+    assert!(0 < bytes && bytes < total, "{seen}");
 
     let asked = Instant::now();
     let cancelled = owner.send(poem::http::Method::POST, &format!("/api/data-sync/runs/{run}/cancel"), None).await;

@@ -78,6 +78,8 @@ async fn a_new_file_beside_old_ones_is_read_alone() {
     let farm = with_files(&supplier_rows(3)).await;
     farm.warehouse.write("supplier_data/b.csv", format!("{HEADER}{}", supplier_row("s9", "New", "2026-06-02T00:00:00Z")));
     let table = suppliers(&farm).await;
+    let new = std::fs::metadata(farm.warehouse.path().join("supplier_data/b.csv")).unwrap().len();
+    assert_eq!((&table["bytesRead"], &table["bytesTotal"]), (&json!(new), &json!(new)), "the old file is none of it");
     assert_eq!((counts(&table), &table["message"]), ([1, 1, 0, 0, 0, 0], &json!("1 file has not changed since it was read and was left out.")));
     assert_eq!(farm.suppliers().await.len(), 4);
     assert_eq!(suppliers(&farm).await["state"], "skipped");

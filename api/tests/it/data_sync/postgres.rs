@@ -63,6 +63,7 @@ async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
     assert_eq!((&answer.data()["stats"]["inserted"], &answer.data()["state"]), (&json!(2), &json!("succeeded")), "{}", answer.text);
     let table = farm.table(&answer, "sales_transactions").await;
     assert_eq!(table["message"], "The column margin is not known and was not read.");
+    assert!(table["bytesRead"].as_u64().unwrap() > 200 && table.get("bytesTotal").is_none(), "a database does not say how much it will send: {table}");
     assert_eq!(farm.table(&answer, "supplier_data").await["state"], "skipped");
     let rows = farm.transactions().await;
     assert_eq!((rows[0].transaction_id.as_str(), rows[0].unit_price_e4, rows[0].amount_e4), ("7", 9_999_999_999_999_999, 5_000_000_000_000_000));

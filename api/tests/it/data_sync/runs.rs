@@ -134,6 +134,8 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
     assert_eq!(writer.begin_merge().await.unwrap(), (0, 0));
     assert_eq!(writer.remove_missing(at, MostRemoved::Any).await.unwrap(), Removal::Removed(3));
     let landing = TableLanding {
+        bytes_read: 0,
+        bytes_total: None,
         run: RunId(run),
         epoch: 99,
         source_table: "supplier_data",

@@ -1,8 +1,8 @@
-/** What a run did to each table: how it ended, how many rows were read, and what the source bills for that. */
+/** What a run did to each table: how it ended, how many rows and bytes were read, and what the source bills for that. */
 import Box from '@mui/material/Box';
 import { count } from '@/lib/format';
 import { billInWords } from './bills';
-import { stateInWords, type RunTable } from './runs';
+import { bytesInWords, stateInWords, type RunTable } from './runs';
 
 export function RunTables({ tables }: { tables: readonly RunTable[] }) {
   return (
@@ -14,7 +14,8 @@ export function RunTables({ tables }: { tables: readonly RunTable[] }) {
   );
 }
 
-function tableInWords({ table, state, read, bytesBilled }: RunTable): string {
+function tableInWords({ table, state, read, bytesRead, bytesBilled }: RunTable): string {
+  const bytes = bytesRead === undefined ? '' : `, ${bytesInWords(bytesRead)}`;
   const billed = bytesBilled === undefined ? '' : `, ${billInWords(bytesBilled)} billed`;
-  return `${table}: ${stateInWords(state)}, ${count(read)} read${billed}`;
+  return `${table}: ${stateInWords(state)}, ${count(read)} read${bytes}${billed}`;
 }

@@ -1,4 +1,4 @@
-/** A run while it goes on: each table with rows, rate and time left, and the way to end it. */
+/** A run while it goes on: each table with rows, bytes, rate and time left, and the way to end it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -8,7 +8,15 @@ import { sayFailure } from '@/api/errors';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { Panel } from '@/ui/Panel';
 import { billInWords } from './bills';
-import { cancelRun, goesOn, latestRun, progressInWords, stateInWords, type RunTable } from './runs';
+import {
+  cancelRun,
+  goesOn,
+  latestRun,
+  progressInWords,
+  shareRead,
+  stateInWords,
+  type RunTable,
+} from './runs';
 
 export function RunningPanel({ mayCancel }: { mayCancel: boolean }) {
   const cache = useQueryClient();
@@ -47,8 +55,7 @@ export function RunningPanel({ mayCancel }: { mayCancel: boolean }) {
 }
 
 function RunningTable({ table }: { table: RunTable }) {
-  const expected = table.progress?.rowsExpected;
-  const share = expected ? Math.min(100, (100 * table.read) / expected) : undefined;
+  const share = shareRead(table);
   return (
     <Box component="li">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4 }}>

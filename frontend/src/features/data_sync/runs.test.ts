@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duration, kindInWords, progressInWords, type RunTable } from './runs';
+import { bytesInWords, duration, kindInWords, progressInWords, shareRead, type RunTable } from './runs';
 
 const table = (read: number, progress: RunTable['progress']) => ({ read, progress }) as RunTable;
 
@@ -18,6 +18,33 @@ describe('progress', () => {
         table(400_000, { startedAt, rowsExpected: 400_000, rowsPerSecond: 52_000, secondsLeft: 0 }),
       ),
     ).toBe('400,000 of about 400,000 rows, 52,000 a second, being written');
+  });
+});
+
+describe('bytes', () => {
+  it('are said in one unit, of how many where that is known', () => {
+    expect(bytesInWords(12_345_678, 80_000_000)).toBe('12.3 of 80 MB');
+    expect(bytesInWords(999, 1_000)).toBe('1 of 1 kB');
+    expect([0, 999, 1_000, 61_204, 3_200_000_000, 5e15].map((bytes) => bytesInWords(bytes))).toEqual([
+      '0 B',
+      '999 B',
+      '1 kB',
+      '61.2 kB',
+      '3.2 GB',
+      '5,000 TB',
+    ]);
+  });
+
+  it('stand behind the rows of a table, and move its bar', () => {
+    const startedAt = '2026-06-16T15:00:00Z';
+    const first = { ...table(5_000, { startedAt, rowsPerSecond: 1_000, secondsLeft: 28 }) };
+    expect(progressInWords({ ...first, bytesRead: 12_300_000, bytesTotal: 80_000_000 })).toBe(
+      '5,000 rows, 12.3 of 80 MB, 1,000 a second, 28 s left',
+    );
+    expect(progressInWords({ ...first, bytesRead: 12_300_000 })).toContain('5,000 rows, 12.3 MB, ');
+    expect(shareRead({ ...first, bytesRead: 20, bytesTotal: 80 })).toBe(25);
+    expect(shareRead(first)).toBeUndefined();
+    expect(shareRead(table(900, { startedAt, rowsExpected: 800 }))).toBe(100);
   });
 });
 

@@ -2,7 +2,7 @@
 import { answer, type Schemas } from '@sprout/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { sprout } from '@/api/client';
-import { count } from '@/lib/format';
+import { count, number } from '@/lib/format';
 
 export type SyncRun = Schemas['SyncRun'];
 export type RunTable = Schemas['RunTable'];
@@ -67,14 +67,32 @@ const kindWords: Record<Schemas['RunKind'], string> = {
 export const kindInWords = ({ kind, trigger }: Pick<SyncRun, 'kind' | 'trigger'>) =>
   trigger === 'schedule' ? `${kindWords[kind]}, scheduled` : kindWords[kind];
 
-/** How far the read of a table is: `120,000 of about 400,000 rows, 52,000 a second, 6 s left`. */
-export function progressInWords({ read, progress }: RunTable): string {
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** Bytes in words, of how many where that is known: `12.3 MB`, `12.3 of 80 MB`. Both are said in the unit of the larger one. */
+export function bytesInWords(read: number, total?: number): string {
+  const largest = Math.max(read, total ?? 0, 1);
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(largest) / 3));
+  const inUnit = (bytes: number) => number(Math.round(bytes / 10 ** (3 * power - 1)) / 10);
+  return `${total === undefined ? '' : `${inUnit(read)} of `}${inUnit(total ?? read)} ${UNITS[power] ?? ''}`;
+}
+
+/** How far the read of a table is in whole percent: by bytes where their total is known, else by the rows that are expected. */
+export function shareRead({ read, bytesRead, bytesTotal, progress }: RunTable): number | undefined {
+  const [done, all] =
+    bytesTotal === undefined ? [read, progress?.rowsExpected] : [bytesRead ?? 0, bytesTotal];
+  return all ? Math.min(100, Math.round((100 * done) / all)) : undefined;
+}
+
+/** How far the read of a table is: `120,000 of about 400,000 rows, 12.3 of 80 MB, 52,000 a second, 6 s left`. */
+export function progressInWords({ read, bytesRead, bytesTotal, progress }: RunTable): string {
   if (!progress) return '';
   const { rowsExpected, rowsPerSecond, secondsLeft } = progress;
   const parts = [
     rowsExpected === undefined
       ? `${count(read)} rows`
       : `${count(read)} of about ${count(rowsExpected)} rows`,
+    bytesRead !== undefined && bytesInWords(bytesRead, bytesTotal),
     rowsPerSecond !== undefined && `${count(rowsPerSecond)} a second`,
     secondsLeft !== undefined && (secondsLeft > 0 ? `${duration(secondsLeft)} left` : 'being written'),
   ];

@@ -29,6 +29,7 @@ fn batch(rows: &[[&str; 15]], faults: Vec<RowFault>) -> SourceBatch {
     let schema = Schema::new(SALES.map(|name| Field::new(name, DataType::Utf8, true)).to_vec());
     let lines = (0..rows.len() as u64).map(|row| row * 2 + 2).collect();
     SourceBatch {
+        bytes: 0,
         file: Some("sales_transactions.csv".into()),
         rows: RecordBatch::try_new(Arc::new(schema), columns).unwrap(),
         lines,

@@ -144,6 +144,8 @@ pub(super) async fn open(db: &TenantDb, id: RunId, trigger: RunTrigger, plan: &P
         started_at: Set(None),
         rows_expected: Set(expected(table)),
         bytes_billed: Set(None),
+        bytes_read: Set(None),
+        bytes_total: Set(None),
         ..Default::default()
     });
     db.insert_many(tables.collect()).await

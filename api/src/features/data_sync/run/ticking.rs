@@ -3,7 +3,7 @@
 use super::Going;
 use crate::db::{Access, DbError};
 use crate::features::data_sync::DataSync;
-use crate::features::data_sync::watch::Watch;
+use crate::features::data_sync::watch::{Progress, Watch};
 use crate::features::data_sync::wire::TableState;
 use crate::ids::RunId;
 use entities::{sync_run, sync_run_table};
@@ -20,18 +20,18 @@ impl Ticking {
     pub(super) fn start(going: &Going) -> Self {
         let (sync, access, run, watch) = (going.sync.clone(), going.access.clone(), going.run, going.watch.clone());
         Self(tokio::spawn(async move {
-            let mut told = 0;
+            let mut told = Progress::default();
             while !watch.is_cancelled() {
                 tokio::time::sleep(TICK).await;
-                let rows = watch.rows();
+                let progress = watch.progress();
                 let ticked = async {
-                    if rows != told {
-                        tell(&sync, &access, run, rows).await?;
+                    if progress != told {
+                        tell(&sync, &access, run, progress).await?;
                     }
                     hear(&sync, &access, run, &watch).await
                 };
                 match ticked.await {
-                    Ok(()) => told = rows,
+                    Ok(()) => told = progress,
                     // A merge may hold the database; the next tick may get through.
                     Err(error) => tracing::debug!(%error, %run, "how far a sync is could not be told"),
                 }
@@ -47,10 +47,13 @@ impl Drop for Ticking {
 }
 
 /// Only of a table that is still read: the figures of one that has landed are final.
-async fn tell(sync: &DataSync, access: &Access, run: RunId, rows: u64) -> Result<(), DbError> {
+async fn tell(sync: &DataSync, access: &Access, run: RunId, progress: Progress) -> Result<(), DbError> {
+    let number = |count| i64::try_from(count).unwrap_or(i64::MAX);
     let db = sync.database.write(access).await?;
     db.update::<sync_run_table::Entity>()
-        .set(sync_run_table::Column::RowsRead, i64::try_from(rows).unwrap_or(i64::MAX))
+        .set(sync_run_table::Column::RowsRead, number(progress.rows))
+        .set(sync_run_table::Column::BytesRead, Some(number(progress.bytes)))
+        .set(sync_run_table::Column::BytesTotal, progress.bytes_total.map(number))
         .filter(sync_run_table::Column::RunId.eq(run.0))
         .filter(sync_run_table::Column::State.eq(TableState::Running.word()))
         .exec()

@@ -118,7 +118,7 @@ impl Warehouse for BigQueryWarehouse {
             };
             query.give_up().await;
         });
-        Ok(Reading::Rows(Rows { batches: Batches::once_wanted(batches, begin), columns, files: state.into_iter().collect(), left_out: 0 }))
+        Ok(Reading::Rows(Rows { batches: Batches::once_wanted(batches, begin), columns, files: state.into_iter().collect(), left_out: 0, bytes: None }))
     }
 
     fn bytes_billed(&self, table: SourceTable) -> Option<u64> {

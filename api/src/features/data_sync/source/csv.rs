@@ -20,17 +20,17 @@ const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 /// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
 pub(super) fn read(path: &Path, name: &Arc<str>, layout: &Layout, send: HandOn<'_>) -> Result<bool, SourceError> {
-    Reader::open(Records::new(opened(path, name)?), name, layout)?.read(send)
+    Reader::open(opened(path, name)?, name, layout)?.read(send)
 }
 
 /// The columns of the file: its first line, nothing else.
 pub(super) fn columns(path: &Path, name: &Arc<str>, layout: &Layout) -> Result<Vec<FoundColumn>, SourceError> {
-    let reader = Reader::open(Records::new(opened(path, name)?), name, layout)?;
+    let reader = Reader::open(opened(path, name)?, name, layout)?;
     Ok(reader.names.iter().map(|name| FoundColumn::new(name, None)).collect())
 }
 
-/// The text of a file that can be read.
-fn opened(path: &Path, name: &str) -> Result<impl Read + use<>, SourceError> {
+/// The records of a file that can be read.
+fn opened(path: &Path, name: &str) -> Result<Records<impl Read + use<>>, SourceError> {
     let unreadable = |error: std::io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
     let file = File::open(path).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.len() == 0 {
@@ -39,17 +39,19 @@ fn opened(path: &Path, name: &str) -> Result<impl Read + use<>, SourceError> {
     without_mark(file, name).map_err(unreadable)?
 }
 
-/// The text behind a byte-order mark.
-fn without_mark(mut file: File, name: &str) -> std::io::Result<Result<impl Read + use<>, SourceError>> {
+/// The records behind a byte-order mark.
+fn without_mark(mut file: File, name: &str) -> std::io::Result<Result<Records<impl Read + use<>>, SourceError>> {
     let mut start = Vec::with_capacity(3);
     file.by_ref().take(3).read_to_end(&mut start)?;
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
         return Ok(Err(SourceError::Unusable(format!("{name} is UTF-16: save it as UTF-8."))));
     }
+    let mut mark = 0;
     if start.starts_with(b"\xef\xbb\xbf") {
+        mark = 3;
         start.clear();
     }
-    Ok(Ok(std::io::Cursor::new(start).chain(file)))
+    Ok(Ok(Records::behind(mark, std::io::Cursor::new(start).chain(file))))
 }
 
 struct Reader<'a, R> {
@@ -63,6 +65,8 @@ struct Reader<'a, R> {
     key: Vec<usize>,
     schema: Arc<Schema>,
     ignored: Arc<[String]>,
+    /// Bytes of the file that the batches so far were made of.
+    told: u64,
 }
 
 impl<'a, R: Read> Reader<'a, R> {
@@ -83,7 +87,7 @@ impl<'a, R: Read> Reader<'a, R> {
         let fields: Vec<Field> = columns.iter().map(|(_, column)| Field::new(*column, DataType::Utf8, true)).collect();
         let key = layout.shape.key.iter().filter_map(|name| columns.iter().find(|(_, column)| column == name).map(|(position, _)| *position)).collect();
         let names = names.into_iter().map(str::to_owned).collect();
-        Ok(Self { names, columns, key, schema: Arc::new(Schema::new(fields)), ignored, records, name })
+        Ok(Self { names, columns, key, schema: Arc::new(Schema::new(fields)), ignored, records, name, told: 0 })
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
@@ -102,10 +106,12 @@ impl<'a, R: Read> Reader<'a, R> {
         Ok(send(self.finish(batch)?))
     }
 
-    fn finish(&self, batch: Pending) -> Result<SourceBatch, SourceError> {
+    fn finish(&mut self, batch: Pending) -> Result<SourceBatch, SourceError> {
         let columns = batch.cells.into_iter().map(|mut cells| Arc::new(cells.finish()) as ArrayRef).collect();
         let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(|error| SourceError::Unusable(format!("{}: {error}.", self.name)))?;
-        Ok(SourceBatch { file: Some(Arc::clone(self.name)), rows, lines: batch.lines, faults: batch.faults, ignored: Arc::clone(&self.ignored) })
+        let bytes = self.records.passed() - self.told;
+        self.told += bytes;
+        Ok(SourceBatch { file: Some(Arc::clone(self.name)), rows, lines: batch.lines, faults: batch.faults, ignored: Arc::clone(&self.ignored), bytes })
     }
 
     /// What keeps a record from being a row.

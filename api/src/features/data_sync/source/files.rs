@@ -205,6 +205,7 @@ impl Warehouse for FolderWarehouse {
         let layout = wanted.layout;
         let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
         let states: Vec<FileState> = files.iter().map(|(state, _)| state.clone()).collect();
+        let bytes = states.iter().map(|state| state.bytes).sum();
         spawn_blocking(move || {
             for (state, file) in files {
                 let mut wanted = true;
@@ -224,7 +225,7 @@ impl Warehouse for FolderWarehouse {
             }
             let _ = sender.blocking_send(Ok(None));
         });
-        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, left_out, files: states }))
+        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, left_out, files: states, bytes: Some(bytes) }))
     }
 }
 

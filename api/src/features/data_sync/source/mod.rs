@@ -79,6 +79,8 @@ pub struct Rows {
     pub files: Vec<FileState>,
     /// Files of the table that are left out because they have landed already.
     pub left_out: usize,
+    /// The bytes that there are to read; `None` where the source does not say before they have come.
+    pub bytes: Option<u64>,
 }
 
 /// Whether the warehouse has a table.
@@ -117,6 +119,8 @@ pub struct SourceBatch {
     pub faults: Vec<RowFault>,
     /// Columns that the shape does not know.
     pub ignored: Arc<[String]>,
+    /// How many bytes of the source it was made of; those of all batches of a file are the file's.
+    pub bytes: u64,
 }
 
 /// A row that could not be taken apart.

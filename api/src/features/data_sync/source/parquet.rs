@@ -13,6 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
+mod shares;
 mod slices;
 mod types;
 
@@ -37,7 +38,7 @@ fn with<T>(path: &Path, name: &Arc<str>, layout: &Layout, work: impl FnOnce(Cont
     let length = file.metadata().map_err(unreadable)?.len();
     look(&mut file, length, name).map_err(unreadable)??;
     // The library asserts where a damaged file contradicts itself; that is the file's fault and no reason to end anything but its table.
-    catch_unwind(AssertUnwindSafe(|| work(Contents::open(file, name, layout)?)))
+    catch_unwind(AssertUnwindSafe(|| work(Contents::open(file, length, name, layout)?)))
         .unwrap_or_else(|_| Err(SourceError::Unusable(format!("{name} is damaged or encrypted: what it says about itself is contradictory. {AGAIN}"))))
 }
 
@@ -67,10 +68,12 @@ struct Contents<'a> {
     ignored: Arc<[String]>,
     columns: Vec<FoundColumn>,
     layout: Layout,
+    /// The file's bytes.
+    length: u64,
 }
 
 impl<'a> Contents<'a> {
-    fn open(file: File, name: &'a Arc<str>, layout: &Layout) -> Result<Self, SourceError> {
+    fn open(file: File, length: u64, name: &'a Arc<str>, layout: &Layout) -> Result<Self, SourceError> {
         let damaged = |error: ParquetError| damaged(name, "its description cannot be read", &error);
         // The file's own types decide, not what the program that wrote it had them from.
         let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
@@ -93,16 +96,18 @@ impl<'a> Contents<'a> {
         let options = ArrowReaderOptions::new().with_schema(Arc::new(Schema::new(views)));
         let found = ArrowReaderMetadata::try_new(Arc::clone(found.metadata()), options).map_err(damaged)?;
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, found).with_projection(mask).with_batch_size(BATCH_ROWS);
-        Ok(Self { builder, name, ignored, columns, layout: layout.clone() })
+        Ok(Self { builder, name, ignored, columns, layout: layout.clone(), length })
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
     fn read(self, send: HandOn<'_>) -> Result<bool, SourceError> {
         let (name, ignored) = (self.name, self.ignored);
+        let shares = shares::Shares { bytes: self.length, rows: self.builder.metadata().file_metadata().num_rows().unsigned_abs() };
         let reader = self.builder.build().map_err(|error| damaged(name, "its rows cannot be read", &error))?;
         let mut batch = |rows: RecordBatch, first: u64| {
             let lines = (first..).take(rows.num_rows()).collect();
-            send(SourceBatch { file: Some(Arc::clone(name)), rows, lines, faults: Vec::new(), ignored: Arc::clone(&ignored) })
+            let bytes = shares.of(first - 1, rows.num_rows() as u64);
+            send(SourceBatch { file: Some(Arc::clone(name)), rows, lines, faults: Vec::new(), ignored: Arc::clone(&ignored), bytes })
         };
         let mut next = 1;
         let schema = under_our_names(&reader.schema(), &self.layout);

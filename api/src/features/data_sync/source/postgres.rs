@@ -102,7 +102,7 @@ impl Warehouse for PostgresWarehouse {
                 Err(error) => sender.send(Err(error)).await,
             };
         });
-        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, files: Vec::new(), left_out: 0 }))
+        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, files: Vec::new(), left_out: 0, bytes: None }))
     }
 }
 

@@ -74,8 +74,9 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
     let mut writer = errand.database.writer(&errand.access, shape.target_table()).await?;
     writer.call_itself(&errand.label).await?;
     errand.watch.works_with(writer.stop_handle());
+    errand.watch.begin_reading(rows.bytes);
     let mut checked = check_all(shape, rows.batches, errand.only.clone());
-    let (mut read, mut ignored) = (0, Vec::new());
+    let (mut read, mut bytes, mut ignored) = (0, 0, Vec::new());
     loop {
         let (batch, unknown) = match checked.recv().await {
             Some(Ok(Some(next))) => next,
@@ -84,7 +85,8 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
             None => return Err(TableFault::broken_off()),
         };
         read += batch.read;
-        errand.watch.read(batch.read);
+        bytes += batch.bytes;
+        errand.watch.read(batch.read, batch.bytes);
         writer.stage(&batch.rows).await?;
         writer.stage_rejects(&batch.rejects).await?;
         faults::reach("sync.staged");
@@ -139,6 +141,8 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
         held_back,
         complete,
         message: message.as_deref(),
+        bytes_read: bytes,
+        bytes_total: rows.bytes,
         read_ms: (merging - began).num_milliseconds(),
         merge_ms: (ended - merging).num_milliseconds(),
         at: ended,

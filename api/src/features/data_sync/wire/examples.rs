@@ -127,6 +127,8 @@ impl Example for SyncRun {
             rejected: 1,
             held_back: None,
             bytes_billed: None,
+            bytes_read: Some(61_204),
+            bytes_total: Some(61_204),
             message: None,
             timings: TableTimings { read_ms: 21, merge_ms: 9 },
             progress: None,

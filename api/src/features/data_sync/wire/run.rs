@@ -42,6 +42,10 @@ pub struct RunTable {
     pub held_back: Option<u64>,
     /// Bytes that the source bills for the read; absent where it bills nothing, or does not say.
     pub bytes_billed: Option<u64>,
+    /// Bytes of the source that were read: of files those of the files, of a database those that it sent; absent before the read begins.
+    pub bytes_read: Option<u64>,
+    /// Bytes that there are to read; absent where the source does not say beforehand.
+    pub bytes_total: Option<u64>,
     /// What is to be known about it.
     pub message: Option<String>,
     /// Where the time went.
@@ -60,7 +64,8 @@ pub struct TableProgress {
     pub rows_per_second: Option<u64>,
     /// Rows that the table had after the read before, and is likely to have again.
     pub rows_expected: Option<u64>,
-    /// Seconds until those are read at this rate; 0 while what was read is being written.
+    /// Seconds until everything is read at this rate: by the bytes where their total is known, else by the rows that are expected; 0 while what was
+    /// read is being written.
     pub seconds_left: Option<u64>,
 }
 

@@ -23,6 +23,8 @@ pub(super) struct Page {
     pub(super) next: Option<String>,
     /// The rows, or why they are not what was asked for.
     pub(super) rows: Result<RecordBatch, Unlike>,
+    /// The bytes that it came in.
+    pub(super) bytes: u64,
 }
 
 /// A query on its way.
@@ -107,7 +109,7 @@ impl Page {
         let as_asked = sent.schema.map_or(!sent.job_complete, asked);
         let rows = if as_asked { batch(&sent.rows, plan) } else { Err(Unlike::Columns) };
         let next = sent.page_token.filter(|token| !token.is_empty());
-        Some(Self { complete: sent.job_complete, job: sent.job_reference, total, next, rows })
+        Some(Self { complete: sent.job_complete, job: sent.job_reference, total, next, rows, bytes: body.len() as u64 })
     }
 }
 

@@ -77,7 +77,8 @@ impl Query<'_> {
                 return Err(words::not_all(self.table, read, total));
             }
             read += rows.num_rows() as u64;
-            let batch = SourceBatch { file: None, rows, lines: Vec::new(), faults: Vec::new(), ignored: Arc::clone(&self.plan.ignored) };
+            let (ignored, bytes) = (Arc::clone(&self.plan.ignored), page.bytes);
+            let batch = SourceBatch { file: None, rows, lines: Vec::new(), faults: Vec::new(), ignored, bytes };
             if sender.send(Ok(Some(batch))).await.is_err() {
                 return Ok(false);
             }

@@ -65,6 +65,8 @@ pub(super) struct Records<R> {
     end: usize,
     line: u64,
     after_return: bool,
+    /// Bytes that are in the buffer or were.
+    taken: u64,
 }
 
 impl Record {
@@ -111,8 +113,19 @@ impl Record {
 
 impl<R: Read> Records<R> {
     /// The records of `text`, from its first line on.
+    #[cfg(test)]
     pub(super) fn new(text: R) -> Self {
-        Self { text, buffer: vec![0; BUFFER].into_boxed_slice(), at: 0, end: 0, line: 1, after_return: false }
+        Self::behind(0, text)
+    }
+
+    /// The records of a text that stands behind so many bytes which are none of it.
+    pub(super) fn behind(bytes: u64, text: R) -> Self {
+        Self { text, buffer: vec![0; BUFFER].into_boxed_slice(), at: 0, end: 0, line: 1, after_return: false, taken: bytes }
+    }
+
+    /// How many bytes the records so far have taken, blank lines and what stands before the text included.
+    pub(super) fn passed(&self) -> u64 {
+        self.taken - (self.end - self.at) as u64
     }
 
     /// Reads the next record that is not a blank line; `false` at the end.
@@ -194,7 +207,7 @@ impl<R: Read> Records<R> {
                     self.end = 0;
                     return Ok(None);
                 }
-                Ok(length) => self.end = length,
+                Ok(length) => (self.end, self.taken) = (length, self.taken + length as u64),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(Stop::Io(error)),
             }

@@ -52,6 +52,18 @@ fn a_byte_order_mark_and_crlf_change_nothing() {
 }
 
 #[test]
+fn the_batches_of_a_file_have_its_bytes() {
+    let long = format!("{SUPPLIERS}\r\n{}", "s1,\"Acme, Inc.\",true,t\r\n".repeat(20_000));
+    let blank = format!("\u{feff}\n{SUPPLIERS}\ns1,A,true\n\ns2,B,true,t\n\n\n");
+    for text in [SUPPLIERS.to_owned(), long, blank] {
+        let bytes: Vec<u64> = batches(&text).unwrap().iter().map(|batch| batch.bytes).collect();
+        assert_eq!(bytes.iter().sum::<u64>(), text.len() as u64);
+        assert_eq!(bytes.len(), 1 + text.lines().count() / BATCH_ROWS, "and a batch has those of its own rows: {bytes:?}");
+        assert!(bytes.iter().all(|bytes| *bytes > 0));
+    }
+}
+
+#[test]
 fn a_header_without_rows_is_a_table_without_rows() {
     let batch = only(SUPPLIERS);
     assert_eq!((batch.rows.num_rows(), batch.faults.len()), (0, 0));

@@ -138,3 +138,13 @@ fn no_damage_makes_the_reader_fall_over_or_go_on_for_ever() {
         }
     }
 }
+
+#[test]
+fn the_batches_of_a_file_have_its_bytes() {
+    let place = Place::new();
+    for count in [0, 1, 20_000] {
+        let file = bytes_of(&suppliers(count), Compression::UNCOMPRESSED);
+        let batches = place.read(&file).unwrap();
+        assert_eq!(batches.iter().map(|batch| batch.bytes).sum::<u64>(), file.len() as u64, "{count} rows");
+    }
+}

@@ -72,10 +72,10 @@ impl Plan {
         self.schema.fields().iter().map(|_| BinaryBuilder::new()).collect()
     }
 
-    fn batch(&self, builders: Vec<BinaryBuilder>) -> Result<SourceBatch, SourceError> {
+    fn batch(&self, builders: Vec<BinaryBuilder>, bytes: u64) -> Result<SourceBatch, SourceError> {
         let columns = builders.into_iter().map(|mut column| Arc::new(column.finish()) as ArrayRef).collect();
         let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(|error| SourceError::Unusable(format!("{error}.")))?;
-        Ok(SourceBatch { file: None, rows, lines: Vec::new(), faults: Vec::new(), ignored: Arc::clone(&self.ignored) })
+        Ok(SourceBatch { file: None, rows, lines: Vec::new(), faults: Vec::new(), ignored: Arc::clone(&self.ignored), bytes })
     }
 }
 
@@ -84,9 +84,11 @@ pub(super) async fn send_all(session: &mut Session, plan: &Plan, address: &Postg
     let silent = |_| words::too_slow(address, SILENCE);
     let failed = |error: sqlx::Error| words::of_error(address, &error);
     let mut pieces = tokio::time::timeout(SILENCE, session.connection.copy_out_raw(&plan.statement)).await.map_err(silent)?.map_err(failed)?;
-    let (mut copy, mut builders, mut rows, mut bytes) = (CopyStream::default(), plan.builders(), 0, 0);
+    let (mut copy, mut builders, mut rows, mut bytes, mut received) = (CopyStream::default(), plan.builders(), 0, 0, 0);
     while let Some(piece) = tokio::time::timeout(SILENCE, pieces.next()).await.map_err(silent)? {
-        copy.push(&piece.map_err(failed)?);
+        let piece = piece.map_err(failed)?;
+        received += piece.len() as u64;
+        copy.push(&piece);
         loop {
             let add = |column: usize, cell: Option<&[u8]>| {
                 if let Some(builder) = builders.get_mut(column) {
@@ -98,7 +100,7 @@ pub(super) async fn send_all(session: &mut Session, plan: &Plan, address: &Postg
                 Taken::Waiting | Taken::End => break,
             }
             if rows >= BATCH_ROWS || bytes >= BATCH_BYTES {
-                let full = plan.batch(std::mem::replace(&mut builders, plan.builders()))?;
+                let full = plan.batch(std::mem::replace(&mut builders, plan.builders()), std::mem::take(&mut received))?;
                 if sender.send(Ok(Some(full))).await.is_err() {
                     return Ok(false);
                 }
@@ -109,7 +111,7 @@ pub(super) async fn send_all(session: &mut Session, plan: &Plan, address: &Postg
     if !copy.has_ended() {
         return Err(words::broken_off(address));
     }
-    Ok(sender.send(Ok(Some(plan.batch(builders)?))).await.is_ok())
+    Ok(sender.send(Ok(Some(plan.batch(builders, received)?))).await.is_ok())
 }
 
 /// What gives the column's value as the text that its kind expects; `None` where its type cannot.
