@@ -34,6 +34,7 @@ pub mod rollup_supplier_day;
 pub mod session;
 pub mod source_column;
 pub mod source_file;
+pub mod source_watermark;
 pub mod supplier;
 pub mod sync_lease;
 pub mod sync_reject;

@@ -19,6 +19,7 @@ mod m0012_remembered_columns;
 mod m0014_bytes_billed;
 mod m0015_jobs;
 mod m0016_bytes_read;
+mod m0016_watermarks;
 mod m0017_notices;
 mod m0018_held_removals;
 mod schema;
@@ -45,6 +46,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0014_bytes_billed::Migration),
             Box::new(m0015_jobs::Migration),
             Box::new(m0016_bytes_read::Migration),
+            Box::new(m0016_watermarks::Migration),
             Box::new(m0017_notices::Migration),
             Box::new(m0018_held_removals::Migration),
         ]

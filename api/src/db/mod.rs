@@ -18,5 +18,6 @@ pub use rollup::{Between, RolledUpDb, Until};
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_sql::TenantSql;
 pub use tenant_writer::{
-    CompleteRead, Landed, LandingFile, Merged, MostRemoved, RejectedRow, Removal, StopHandle, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter,
+    CompleteRead, Landed, LandingFile, LandingWatermark, Merged, MostRemoved, RejectedRow, Removal, StopHandle, TableLanding, TargetColumn, TargetTable,
+    TargetType, TenantWriter,
 };

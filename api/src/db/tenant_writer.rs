@@ -25,6 +25,7 @@ mod repeats;
 mod statements;
 mod stop;
 mod table;
+mod watermark;
 
 pub use files::LandingFile;
 pub(in crate::db) use joins::Joins;
@@ -32,6 +33,7 @@ pub use landing::{Landed, Landing as TableLanding};
 pub use removal::{CompleteRead, MostRemoved, Removal};
 pub use stop::StopHandle;
 pub use table::{RejectedRow, TargetColumn, TargetTable, TargetType};
+pub use watermark::LandingWatermark;
 
 /// The way into one table of one tenant. Nothing lasts unless [`TenantWriter::land`] says so; dropping it leaves the table as it was.
 #[derive(Debug)]

@@ -23,6 +23,7 @@ mod runs;
 mod schedule;
 mod source;
 mod values;
+mod watermark;
 
 /// An organization with an empty folder as its source.
 struct Farm {

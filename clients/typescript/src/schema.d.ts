@@ -2212,8 +2212,8 @@ export interface components {
             /** @description `true`: remove rows that the source no longer has even where that takes away more than 20 % of a table. Only with complete reads. */
             confirmRemovals?: boolean;
             /**
-             * @description `false`: read every table completely. `true`: leave out files that have landed already and are still the same; rows are added and changed, never
-             *     removed.
+             * @description `false`: read every table completely. `true`: leave out files, and of PostgreSQL rows, that have landed already and are still the same; rows are
+             *     added and changed, never removed.
              * @default false
              */
             incrementalSync: boolean;

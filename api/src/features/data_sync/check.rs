@@ -1,7 +1,7 @@
 //! Checks every cell of a batch in one pass: what is right becomes typed columns, what is not becomes a reject that says what is expected.
 
 use super::catalogue::Shape;
-use super::source::{RowFault, SourceBatch};
+use super::source::{Moment, Moments, RowFault, SourceBatch};
 use crate::db::RejectedRow;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, Schema};
@@ -33,6 +33,8 @@ pub struct CheckedBatch {
     pub read: u64,
     /// How many bytes of the source they were.
     pub bytes: u64,
+    /// When they say that they changed.
+    pub moments: Moments,
 }
 
 /// Checks the batches of one table, one after the other.
@@ -59,7 +61,8 @@ impl Checker {
     /// Checks a batch. An error means that the source sent something that is no table of this shape at all.
     pub fn check(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
         let cells = self.shape.columns.iter().map(|column| SourceColumn::of(&batch.rows, column.name)).collect::<Result<Vec<_>, _>>()?;
-        let mut out = Out { builders: columns::builders(self.shape), rejects: Vec::new(), only: self.only.clone(), passed_over: 0 };
+        let mut out =
+            Out { builders: columns::builders(self.shape), rejects: Vec::new(), only: self.only.clone(), passed_over: 0, moments: Moments::default() };
         let mut faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
             let line = batch.lines.get(index).copied();
@@ -74,7 +77,13 @@ impl Checker {
         }
         let read = (batch.rows.num_rows() + batch.faults.len()) as u64 - out.passed_over;
         let columns: Vec<ArrayRef> = out.builders.into_iter().map(Builder::finish).collect();
-        Ok(CheckedBatch { rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?, rejects: out.rejects, read, bytes: batch.bytes })
+        Ok(CheckedBatch {
+            rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?,
+            rejects: out.rejects,
+            read,
+            bytes: batch.bytes,
+            moments: out.moments,
+        })
     }
 
     fn take_number(&mut self) -> i64 {
@@ -89,6 +98,7 @@ struct Out {
     rejects: Vec<RejectedRow>,
     only: Option<Arc<WantedRows>>,
     passed_over: u64,
+    moments: Moments,
 }
 
 impl Out {
@@ -98,8 +108,14 @@ impl Out {
             return;
         }
         match row::judge(shape, cells) {
-            Verdict::Lands(values) => place.append(&mut self.builders, &values, true),
+            Verdict::Lands(values) => {
+                if let Moment::At(moment) = row::moment_among(shape, &values) {
+                    self.moments.landing(moment);
+                }
+                place.append(&mut self.builders, &values, true);
+            }
             Verdict::Rejected(wrong) => {
+                self.moments.rejected(row::moment_of(shape, cells));
                 if let Some(key) = &wrong.key_values {
                     place.append(&mut self.builders, key, false);
                 }
@@ -123,6 +139,7 @@ impl Out {
         if self.passes_over(|| key.clone(), &place) {
             return;
         }
+        self.moments.rejected(Moment::Unreadable);
         if let Some(values) = values {
             place.append(&mut self.builders, &values, false);
         }

@@ -79,7 +79,7 @@ impl Plan {
         Self { kind: RunKind::Full, tables: SourceTable::ALL.to_vec(), confirm_removals, most_removed: None, only: None }
     }
 
-    /// Every table, without the files that have landed already.
+    /// Every table, without the files and rows that have landed already.
     pub(super) fn incremental() -> Self {
         Self { kind: RunKind::Incremental, ..Self::everything(false) }
     }

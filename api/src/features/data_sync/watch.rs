@@ -13,6 +13,8 @@ pub(super) struct Progress {
     pub(super) bytes: u64,
     /// Bytes that there are to read, where the source says so beforehand.
     pub(super) bytes_total: Option<u64>,
+    /// Whether a part of the table is read: how many rows it had is of no use then.
+    pub(super) in_part: bool,
 }
 
 /// The watch over one run; clones share it.
@@ -39,9 +41,10 @@ impl Watch {
         self.set_at_work(None);
     }
 
-    /// Its rows are on their way; of how many bytes they are is known, or not.
-    pub(super) fn begin_reading(&self, bytes_total: Option<u64>) {
-        self.lock_progress().bytes_total = bytes_total;
+    /// Its rows are on their way: of how many bytes, where that is known, and whether it is a part of the table only.
+    pub(super) fn begin_reading(&self, bytes_total: Option<u64>, in_part: bool) {
+        let mut progress = self.lock_progress();
+        (progress.bytes_total, progress.in_part) = (bytes_total, in_part);
     }
 
     /// So many more rows of the table were read, of so many bytes.
@@ -112,10 +115,10 @@ mod tests {
     #[test]
     fn progress_is_that_of_the_table_that_is_read() {
         let watch = Watch::default();
-        watch.begin_reading(Some(100));
+        watch.begin_reading(Some(100), true);
         watch.read(3, 30);
         watch.read(4, 50);
-        assert_eq!(watch.progress(), Progress { rows: 7, bytes: 80, bytes_total: Some(100) });
+        assert_eq!(watch.progress(), Progress { rows: 7, bytes: 80, bytes_total: Some(100), in_part: true });
         watch.begin_table();
         assert_eq!(watch.progress(), Progress::default());
     }

@@ -95,6 +95,7 @@ fn calculations_know_neither_http_nor_databases() {
         "features/data_sync/schedule/fields",
         "features/data_sync/schedule/timetable",
         "features/data_sync/source/columns",
+        "features/data_sync/source/watermark",
         "features/market/commodity",
         "features/market/months",
         "features/market/outlook",

@@ -46,7 +46,7 @@ export const modeOf = (word: ModeWord): ScheduleInput['mode'] => (word === 'Full
 /** What a mode does, in one sentence. */
 export const modeMeans: Record<ModeWord, string> = {
   Full: 'Reads every table completely, and removes rows that are no longer at the source.',
-  Incremental: 'Leaves out files that have not changed, and removes nothing.',
+  Incremental: 'Leaves out what has not changed, and removes nothing.',
 };
 
 /** The schedule as it is kept, in one sentence. */

@@ -4,6 +4,7 @@ use super::cell::{self, Value};
 use super::source_cell::{SourceCell, SourceColumn};
 use crate::decimal::Decimal4;
 use crate::features::data_sync::catalogue::{Amount, Shape};
+use crate::features::data_sync::source::{MOMENT, Moment};
 use std::borrow::Cow;
 
 /// The cells of one row; a column that the source does not have is `None`.
@@ -80,6 +81,26 @@ pub(super) fn judge<'a>(shape: &'static Shape, cells: &Cells<'a>) -> Verdict<'a>
     let key_texts: Vec<Cow<'_, str>> = key_positions(shape).map(|position| cells.text(position).into()).collect();
     let right = key_positions(shape).all(|position| wrong.iter().all(|(bad, _)| *bad != position));
     Verdict::Rejected(Wrong { column, value, reason, key: key_in_words(&key_texts), key_values: right.then(|| only_key(shape, values)) })
+}
+
+/// When a row with these values says that it changed.
+pub(super) fn moment_among(shape: &Shape, values: &[Value<'_>]) -> Moment {
+    match shape.position(MOMENT).and_then(|position| values.get(position)) {
+        Some(Value::Instant(moment)) => Moment::At(*moment),
+        _ => Moment::Unreadable,
+    }
+}
+
+/// When a row says that it changed, whatever else is wrong with it.
+pub(super) fn moment_of(shape: &'static Shape, cells: &Cells<'_>) -> Moment {
+    let Some((position, column)) = shape.columns.iter().enumerate().find(|(_, column)| column.name == MOMENT) else { return Moment::Unreadable };
+    match cells.cell(position) {
+        SourceCell::Empty => Moment::Missing,
+        cell => cell::read(column, false, &cell).map_or(Moment::Unreadable, |value| match value {
+            Value::Instant(moment) => Moment::At(moment),
+            _ => Moment::Unreadable,
+        }),
+    }
 }
 
 /// The key of a row for people, where every part of it stands there.

@@ -153,7 +153,7 @@ impl Going {
             watch: self.watch.clone(),
         };
         let (sync, layout, remembered) = (self.sync.clone(), before.layout.clone(), before.remembered);
-        let wanted = Wanted { table, layout: before.layout, landed: self.plan.is_incremental().then_some(before.files) };
+        let wanted = Wanted { table, layout: before.layout, landed: self.plan.is_incremental().then_some(before.landed) };
         let reader = Arc::clone(&warehouse);
         // In a task of its own: a fault in one table's code ends neither the run nor its record.
         let mut task = tokio::spawn(async move {

@@ -8,14 +8,14 @@ use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::drift::Remembered;
 use crate::features::data_sync::lease;
 use crate::features::data_sync::plan::Plan;
-use crate::features::data_sync::source::{FileState, Layout};
+use crate::features::data_sync::source::{AlreadyHere, FileState, Layout, Watermark};
 use crate::features::data_sync::target::TableFault;
 use crate::features::data_sync::watch::Watch;
 use crate::features::data_sync::wire::{RunState, RunTrigger, SyncOutcome, SyncStats, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
-use entities::{source_file, sync_run, sync_run_table, synced_table};
+use entities::{source_file, source_watermark, sync_run, sync_run_table, synced_table};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, ExprTrait, Set};
 
@@ -26,8 +26,8 @@ type TableNote<'a> = TenantUpdate<'a, sync_run_table::Entity>;
 pub(super) struct Before {
     /// The setting of the source under which it was read completely last.
     pub(super) read_under: Option<Uuid>,
-    /// The files of the current setting whose rows have landed.
-    pub(super) files: Vec<FileState>,
+    /// What of the current setting's has landed.
+    pub(super) landed: AlreadyHere,
     /// How the source names its columns.
     pub(super) layout: Layout,
     /// Which columns it had.
@@ -98,6 +98,8 @@ pub(super) async fn reopen(db: &TenantDb, run: RunId) -> Result<Vec<SourceTable>
         .set(sync_run_table::Column::Message, None::<String>)
         .set(sync_run_table::Column::StartedAt, None::<DateTime<Utc>>)
         .set(sync_run_table::Column::RowsRead, 0_i64)
+        .set(sync_run_table::Column::BytesRead, None::<i64>)
+        .set(sync_run_table::Column::BytesTotal, None::<i64>)
         .filter(of_run)
         .exec()
         .await?;
@@ -287,8 +289,11 @@ impl Going {
             modified_at: file.modified_at,
             hash: file.hash,
         });
+        let watermark = db.find::<source_watermark::Entity>().filter(source_watermark::Column::SourceTable.eq(table.id()));
+        let watermark = watermark.filter(source_watermark::Column::SourceRevision.eq(revision)).one().await?;
+        let watermark = watermark.map(|row| Watermark { until: row.read_until, form: row.form });
         let layout = self.sync.layouts(&db).await?.of(table);
         let remembered = self.sync.remembered(&db, table, revision).await?;
-        Ok(Before { read_under: known.map(|known| known.source_revision), files: files.collect(), layout, remembered })
+        Ok(Before { read_under: known.map(|known| known.source_revision), landed: AlreadyHere { files: files.collect(), watermark }, layout, remembered })
     }
 }

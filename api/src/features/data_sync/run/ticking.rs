@@ -50,14 +50,16 @@ impl Drop for Ticking {
 async fn tell(sync: &DataSync, access: &Access, run: RunId, progress: Progress) -> Result<(), DbError> {
     let number = |count| i64::try_from(count).unwrap_or(i64::MAX);
     let db = sync.database.write(access).await?;
-    db.update::<sync_run_table::Entity>()
+    let mut row = db
+        .update::<sync_run_table::Entity>()
         .set(sync_run_table::Column::RowsRead, number(progress.rows))
         .set(sync_run_table::Column::BytesRead, Some(number(progress.bytes)))
-        .set(sync_run_table::Column::BytesTotal, progress.bytes_total.map(number))
-        .filter(sync_run_table::Column::RunId.eq(run.0))
-        .filter(sync_run_table::Column::State.eq(TableState::Running.word()))
-        .exec()
-        .await?;
+        .set(sync_run_table::Column::BytesTotal, progress.bytes_total.map(number));
+    if progress.in_part {
+        row = row.set(sync_run_table::Column::RowsExpected, None::<i64>);
+    }
+    let of_run = row.filter(sync_run_table::Column::RunId.eq(run.0));
+    of_run.filter(sync_run_table::Column::State.eq(TableState::Running.word())).exec().await?;
     db.commit().await
 }
 

@@ -86,7 +86,7 @@ impl Warehouse for BigQueryWarehouse {
         let Some(found) = dataset::table(&api, table).await? else { return Ok(Reading::Absent) };
         let moment = api.began();
         let state = found.state(&api.address.dataset, table, moment);
-        if wanted.landed.is_some_and(|landed| state.as_ref().is_some_and(|state| landed.contains(state))) {
+        if wanted.landed.is_some_and(|landed| state.as_ref().is_some_and(|state| landed.files.contains(state))) {
             return Ok(Reading::Unchanged);
         }
         if found.keeps_its_past() && found.is_younger_than(moment) {
@@ -118,7 +118,14 @@ impl Warehouse for BigQueryWarehouse {
             };
             query.give_up().await;
         });
-        Ok(Reading::Rows(Rows { batches: Batches::once_wanted(batches, begin), columns, files: state.into_iter().collect(), left_out: 0, bytes: None }))
+        Ok(Reading::Rows(Rows {
+            batches: Batches::once_wanted(batches, begin),
+            columns,
+            files: state.into_iter().collect(),
+            left_out: 0,
+            bytes: None,
+            window: None,
+        }))
     }
 
     fn bytes_billed(&self, table: SourceTable) -> Option<u64> {

@@ -180,7 +180,7 @@ impl Warehouse for FolderWarehouse {
 
     async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError> {
         let (folder, table, layout) = (self.clone(), wanted.table, wanted.layout.clone());
-        let landed = wanted.landed.unwrap_or_default();
+        let landed = wanted.landed.unwrap_or_default().files;
         let looked = off_the_async_threads(move || {
             let files = folder.files(table)?;
             let found = files.into_iter().map(|file| Ok((FileState::of(&file.path, &file.name)?, file))).collect::<Result<Vec<_>, SourceError>>()?;
@@ -225,7 +225,7 @@ impl Warehouse for FolderWarehouse {
             }
             let _ = sender.blocking_send(Ok(None));
         });
-        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, left_out, files: states, bytes: Some(bytes) }))
+        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, left_out, files: states, bytes: Some(bytes), window: None }))
     }
 }
 

@@ -16,6 +16,7 @@ mod folders;
 mod layout;
 mod parquet;
 mod postgres;
+mod watermark;
 
 pub use bigquery::{AskedDataset, BigQueryAddress, BigQueryWarehouse, Patience, ServiceAccount, WrongDataset};
 pub use columns::FoundColumn;
@@ -24,6 +25,7 @@ pub use files::FolderWarehouse;
 pub use folders::{AllowedFolder, Folders};
 pub use layout::{Layout, Layouts};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
+pub use watermark::{MOMENT, Moment, Moments, Watermark, Window};
 
 /// Batches that wait between the reader and the check; with the one in each hand they bound the memory of a run.
 pub const BATCHES_IN_FLIGHT: usize = 2;
@@ -53,8 +55,17 @@ pub struct Wanted {
     pub table: SourceTable,
     /// How the source names its columns.
     pub layout: Layout,
-    /// The files whose rows have landed already: those that are still the same are left out. `None` asks for everything.
-    pub landed: Option<Vec<FileState>>,
+    /// What has landed already and may be left out. `None` asks for everything.
+    pub landed: Option<AlreadyHere>,
+}
+
+/// What has landed of a table under the same setting of the source.
+#[derive(Clone, Debug, Default)]
+pub struct AlreadyHere {
+    /// The files whose rows have landed: those that are still the same are left out.
+    pub files: Vec<FileState>,
+    /// Of a database how far it was read: earlier rows are left out.
+    pub watermark: Option<Watermark>,
 }
 
 /// What a warehouse has of a table.
@@ -81,6 +92,8 @@ pub struct Rows {
     pub left_out: usize,
     /// The bytes that there are to read; `None` where the source does not say before they have come.
     pub bytes: Option<u64>,
+    /// Which rows of a database these are; `None` where it does not tell them by their moments.
+    pub window: Option<Window>,
 }
 
 /// Whether the warehouse has a table.

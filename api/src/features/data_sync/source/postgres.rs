@@ -84,7 +84,8 @@ impl Warehouse for PostgresWarehouse {
         let address = self.door.address.clone();
         let Some(session) = kept.as_ref() else { return Err(words::broken_off(&address)) };
         let Some(found) = session.catalog.table(wanted.table.id()) else { return Ok(Reading::Absent) };
-        let plan = rows::Plan::of(found, &wanted.layout, &address)?;
+        let mut plan = rows::Plan::of(found, &wanted.layout, &address)?;
+        let window = plan.begin_at(wanted.landed.and_then(|landed| landed.watermark).as_ref(), session.now);
         let columns = found.found_columns();
         let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
         tokio::spawn(async move {
@@ -102,7 +103,7 @@ impl Warehouse for PostgresWarehouse {
                 Err(error) => sender.send(Err(error)).await,
             };
         });
-        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, files: Vec::new(), left_out: 0, bytes: None }))
+        Ok(Reading::Rows(Rows { batches: Batches::new(batches), columns, files: Vec::new(), left_out: 0, bytes: None, window }))
     }
 }
 

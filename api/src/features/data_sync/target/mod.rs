@@ -3,11 +3,11 @@
 use super::catalogue::{Shape, SourceTable};
 use super::check::{CheckedBatch, Checker, WantedRows};
 use super::drift::Agreed;
-use super::source::{BATCHES_IN_FLIGHT, Batches, FileState, Rows, SourceError};
+use super::source::{BATCHES_IN_FLIGHT, Batches, FileState, Moment, Moments, Rows, SourceError, Watermark, Window};
 use super::watch::Watch;
 use super::wire::TableState;
 use crate::clock::Clock;
-use crate::db::{Access, CompleteRead, Database, Landed, LandingFile, MostRemoved, Removal, TableLanding};
+use crate::db::{Access, CompleteRead, Database, Landed, LandingFile, LandingWatermark, MostRemoved, Removal, TableLanding};
 use crate::faults;
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
@@ -74,9 +74,10 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
     let mut writer = errand.database.writer(&errand.access, shape.target_table()).await?;
     writer.call_itself(&errand.label).await?;
     errand.watch.works_with(writer.stop_handle());
-    errand.watch.begin_reading(rows.bytes);
+    let since = rows.window.as_ref().and_then(Window::since);
+    errand.watch.begin_reading(rows.bytes, since.is_some());
     let mut checked = check_all(shape, rows.batches, errand.only.clone());
-    let (mut read, mut bytes, mut ignored) = (0, 0, Vec::new());
+    let (mut read, mut bytes, mut refused, mut moments, mut ignored) = (0, 0, 0, Moments::default(), Vec::new());
     loop {
         let (batch, unknown) = match checked.recv().await {
             Some(Ok(Some(next))) => next,
@@ -86,6 +87,8 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
         };
         read += batch.read;
         bytes += batch.bytes;
+        refused += batch.rejects.len() as u64;
+        moments.add(&batch.moments);
         errand.watch.read(batch.read, batch.bytes);
         writer.stage(&batch.rows).await?;
         writer.stage_rejects(&batch.rejects).await?;
@@ -100,6 +103,10 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
         writer.reject_older().await?;
     }
     let (landing, rejected) = writer.begin_merge().await?;
+    if rejected > refused {
+        // Which of the rows with one key were left over is known to the database alone.
+        moments.rejected(Moment::Unreadable);
+    }
     let merging = errand.clock.now();
     let removal = match errand.missing.most_removed() {
         Some(most) => {
@@ -117,13 +124,16 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
     // A few rows of a file do not make it one that has landed.
     if errand.only.is_none() {
         writer.remember_files(table.id(), errand.revision, &files, complete).await?;
+        let reached = rows.window.as_ref().and_then(|window| window.next(&moments));
+        writer.remember_watermark(table.id(), errand.revision, reached.as_ref().map(landing_watermark)).await?;
         writer.remember_columns(table.id(), errand.revision, &agreed.picture.to_text(), errand.clock.now()).await?;
     }
     let (deleted, held_back) = match removal {
         Removal::Removed(missing) => (missing, 0),
         Removal::HeldBack { missing, .. } => (0, missing),
     };
-    let message = words::of_landing(&removal, errand.missing, &agreed.notes, &ignored, rows.left_out);
+    let notes: Vec<String> = since.map(words::of_window).into_iter().chain(agreed.notes.iter().cloned()).collect();
+    let message = words::of_landing(&removal, errand.missing, &notes, &ignored, rows.left_out);
     let state = if rejected > 0 { TableState::SucceededWithRejects } else { TableState::Succeeded };
     let ended = errand.clock.now();
     let record = TableLanding {
@@ -175,6 +185,10 @@ fn complete_read(errand: &Errand, table: SourceTable, at: DateTime<Utc>) -> Comp
 
 fn landing_file(file: &FileState) -> LandingFile<'_> {
     LandingFile { name: &file.name, bytes: file.bytes, modified_at: file.modified_at, hash: &file.hash }
+}
+
+fn landing_watermark(watermark: &Watermark) -> LandingWatermark<'_> {
+    LandingWatermark { form: &watermark.form, until: watermark.until }
 }
 
 type Checked = Result<Option<(CheckedBatch, Vec<String>)>, TableFault>;

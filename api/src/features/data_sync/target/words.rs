@@ -2,6 +2,7 @@
 
 use super::{MOST_REMOVED_PERCENT, Missing};
 use crate::db::Removal;
+use chrono::{DateTime, Utc};
 
 /// How many unknown columns are named.
 const MOST_NAMES: usize = 10;
@@ -36,6 +37,11 @@ pub(super) fn of_landing(removal: &Removal, asked: Missing, notes: &[String], ig
         }
     }
     (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// Which rows of a table were read, where not all were asked for.
+pub(super) fn of_window(since: DateTime<Utc>) -> String {
+    format!("Only rows that have changed since {} UTC were read.", since.format("%Y-%m-%d %H:%M:%S"))
 }
 
 /// A file's own name of a column, cut, and without what no database keeps.

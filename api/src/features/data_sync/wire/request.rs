@@ -9,8 +9,8 @@ use sea_orm::prelude::Uuid;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", deny_unknown_fields, skip_serializing_if_is_none, example)]
 pub struct FullSyncOptions {
-    /// `false`: read every table completely. `true`: leave out files that have landed already and are still the same; rows are added and changed, never
-    /// removed.
+    /// `false`: read every table completely. `true`: leave out files, and of PostgreSQL rows, that have landed already and are still the same; rows are
+    /// added and changed, never removed.
     #[oai(default)]
     pub incremental_sync: bool,
     /// `true`: remove rows that the source no longer has even where that takes away more than 20 % of a table. Only with complete reads.

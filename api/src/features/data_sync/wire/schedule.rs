@@ -11,7 +11,7 @@ use sea_orm::prelude::Uuid;
 pub enum ScheduleMode {
     /// Every table, completely; rows that the source no longer has go, but never more than 20 % of a table.
     Full,
-    /// Every table, without the files that have landed already; nothing is removed.
+    /// Every table, without the files and rows that have landed already; nothing is removed.
     Incremental,
 }
 

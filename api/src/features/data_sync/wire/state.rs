@@ -8,7 +8,7 @@ use poem_openapi::Enum;
 pub enum RunKind {
     /// Every table, read completely.
     Full,
-    /// Every table, without the files that have landed already; nothing is removed.
+    /// Every table, without the files and rows that have landed already; nothing is removed.
     Incremental,
     /// One table, read completely.
     Table,

@@ -5,6 +5,7 @@ use super::relay::Relay;
 use super::{Door, words};
 use crate::features::data_sync::source::SourceError;
 use crate::outbound::dial;
+use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
 use std::time::Duration;
@@ -20,10 +21,15 @@ const BEGIN: &str = "begin isolation level repeatable read, read only; \
     set local datestyle = 'ISO'; \
     set local timezone = 'UTC'";
 
+/// Microseconds since 1970.
+const NOW: &str = "select (extract(epoch from pg_catalog.now()) * 1000000)::bigint";
+
 /// A session in its transaction.
 pub(super) struct Session {
     pub(super) connection: PgConnection,
     pub(super) catalog: Catalog,
+    /// When its transaction was begun, by the server's clock.
+    pub(super) now: DateTime<Utc>,
 }
 
 impl Session {
@@ -47,11 +53,13 @@ impl Session {
             let mut connection = PgConnection::connect_with(&options).await?;
             connection.execute(sqlx::raw_sql(BEGIN)).await?;
             let catalog = Catalog::read(&mut connection, &address.schema).await?;
-            Ok((connection, catalog))
+            let now: i64 = sqlx::query_scalar(NOW).persistent(false).fetch_one(&mut connection).await?;
+            Ok((connection, catalog, now))
         });
-        let (connection, catalog) = opened.await.map_err(|_| words::too_slow(address, ANSWER))?.map_err(|error| words::of_error(address, &error))?;
+        let (connection, catalog, now) = opened.await.map_err(|_| words::too_slow(address, ANSWER))?.map_err(|error| words::of_error(address, &error))?;
         let catalog = catalog.ok_or_else(|| words::no_schema(address))?;
-        Ok(Self { connection, catalog })
+        // No server has been up before 1970: one that says so has its tables read as a whole.
+        Ok(Self { connection, catalog, now: DateTime::from_timestamp_micros(now).unwrap_or_default() })
     }
 
     /// Whether the server still answers in this session.

@@ -9,10 +9,14 @@ use super::copy::{CopyStream, Taken};
 use super::link::Session;
 use super::words;
 use crate::features::data_sync::catalogue::Kind;
-use crate::features::data_sync::source::{Arrival, Layout, SourceBatch, SourceError};
+use crate::features::data_sync::source::{Arrival, Layout, MOMENT, SourceBatch, SourceError, Watermark, Window};
 use arrow_array::builder::BinaryBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, SecondsFormat, Utc};
 use futures_util::StreamExt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +35,11 @@ const MOST_CHARS: usize = 64 * 1024 + 1;
 #[derive(Debug)]
 pub(super) struct Plan {
     statement: String,
+    /// Who asks: another user may see other rows of a view.
+    user: String,
+    /// The column that says when a row changed, as SQL has it; `None` where its type cannot be compared.
+    moment: Option<String>,
+    since: Option<DateTime<Utc>>,
     schema: Arc<Schema>,
     ignored: Arc<[String]>,
 }
@@ -41,7 +50,7 @@ impl Plan {
         let place = format!("The table {}.{}", address.schema, table.name);
         let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
         layout.check(&place, &names)?;
-        let (mut expressions, mut fields) = (Vec::new(), Vec::new());
+        let (mut expressions, mut fields, mut moment) = (Vec::new(), Vec::new(), None);
         for column in &table.columns {
             let Some(ours) = layout.column(&column.name) else { continue };
             let Some(expression) = expression(ours.kind, column) else {
@@ -53,6 +62,9 @@ impl Plan {
                 };
                 return Err(SourceError::Unusable(format!("{place}: the column {name} is {ty}, where {expected} is expected.{hint}")));
             };
+            if ours.name == MOMENT && base_and_scale(&column.ty).0 == "timestamp with time zone" {
+                moment = Some(quoted(&column.name));
+            }
             expressions.push(expression);
             fields.push(Field::new(ours.name, DataType::Binary, true));
         }
@@ -64,8 +76,29 @@ impl Plan {
         }
         let ignored = names.iter().filter(|name| layout.column(name).is_none()).map(|name| (*name).to_owned()).collect();
         let from = format!("{}.{}", quoted(&address.schema), quoted(&table.name));
-        let statement = format!("copy (select {} from {from}) to stdout (format binary)", expressions.join(", "));
-        Ok(Self { statement, schema: Arc::new(Schema::new(fields)), ignored })
+        let statement = format!("select {} from {from}", expressions.join(", "));
+        Ok(Self { statement, user: address.user.clone(), moment, since: None, schema: Arc::new(Schema::new(fields)), ignored })
+    }
+
+    /// Leaves out what has landed up to the watermark, if the table was read in the same form; tells which rows are read then.
+    pub(super) fn begin_at(&mut self, watermark: Option<&Watermark>, now: DateTime<Utc>) -> Option<Window> {
+        self.moment.as_ref()?;
+        let form = digest(&SHA256, format!("{}\n{}", self.user, self.statement).as_bytes());
+        let form = URL_SAFE_NO_PAD.encode(form);
+        let window = Window { now, from: watermark.and_then(|watermark| watermark.from(&form)), form };
+        self.since = window.since();
+        Some(window)
+    }
+
+    /// What is sent. Rows that say no moment are always among them: they can be told only by being read.
+    fn copy(&self) -> String {
+        let window = match (&self.moment, self.since) {
+            (Some(moment), Some(since)) => {
+                format!(" where {moment} >= '{}'::timestamptz or {moment} is null", since.to_rfc3339_opts(SecondsFormat::Micros, true))
+            }
+            _ => String::new(),
+        };
+        format!("copy ({}{window}) to stdout (format binary)", self.statement)
     }
 
     fn builders(&self) -> Vec<BinaryBuilder> {
@@ -83,7 +116,7 @@ impl Plan {
 pub(super) async fn send_all(session: &mut Session, plan: &Plan, address: &PostgresAddress, sender: &Sender<Arrival>) -> Result<bool, SourceError> {
     let silent = |_| words::too_slow(address, SILENCE);
     let failed = |error: sqlx::Error| words::of_error(address, &error);
-    let mut pieces = tokio::time::timeout(SILENCE, session.connection.copy_out_raw(&plan.statement)).await.map_err(silent)?.map_err(failed)?;
+    let mut pieces = tokio::time::timeout(SILENCE, session.connection.copy_out_raw(&plan.copy())).await.map_err(silent)?.map_err(failed)?;
     let (mut copy, mut builders, mut rows, mut bytes, mut received) = (CopyStream::default(), plan.builders(), 0, 0, 0);
     while let Some(piece) = tokio::time::timeout(SILENCE, pieces.next()).await.map_err(silent)? {
         let piece = piece.map_err(failed)?;
@@ -206,11 +239,22 @@ mod tests {
             schema: "a\".b; drop table x; --".to_owned(),
             tls: "prefer".to_owned(),
         };
-        let names = [("supplier_id", "text"), ("supplier_name\"; --", "text"), ("active", "boolean"), ("updated_at", "timestamp with time zone")];
+        let names = [("supplier_id", "text"), ("supplier_name\"; --", "text"), ("active", "boolean"), ("at\"", "timestamp(3) with time zone")];
         let columns = names.map(|(name, ty)| Column { name: name.to_owned(), ..column(ty) }).into_iter().collect();
-        let layout = Layout::renamed(SourceTable::SupplierData.shape(), [("supplier_name".to_owned(), "supplier_name\"; --".to_owned())]);
-        let plan = Plan::of(&Table { name: "supplier_data".to_owned(), columns }, &layout, &address).unwrap();
+        let layout = Layout::renamed(
+            SourceTable::SupplierData.shape(),
+            [("supplier_name", "supplier_name\"; --"), ("updated_at", "at\"")].map(|(ours, theirs)| (ours.to_owned(), theirs.to_owned())),
+        );
+        let mut plan = Plan::of(&Table { name: "supplier_data".to_owned(), columns }, &layout, &address).unwrap();
         assert!(plan.statement.contains("from \"a\"\".b; drop table x; --\".\"supplier_data\""), "{}", plan.statement);
         assert!(plan.statement.contains("left(\"supplier_name\"\"; --\"::text"), "{}", plan.statement);
+        let now = DateTime::from_timestamp_micros(1_780_272_000_000_001).unwrap();
+        let whole = plan.begin_at(None, now).unwrap();
+        assert!(!plan.copy().contains("where"), "{}", plan.copy());
+        plan.begin_at(Some(&Watermark { until: now, form: whole.form.clone() }), now);
+        let window = r#""at""" >= '2026-05-31T23:00:00.000001Z'::timestamptz or "at""" is null) to"#;
+        assert!(plan.copy().contains(window), "{}", plan.copy());
+        plan.begin_at(Some(&Watermark { until: now, form: "another".to_owned() }), now);
+        assert!(!plan.copy().contains("where"), "{}", plan.copy());
     }
 }
