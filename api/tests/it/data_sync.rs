@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 mod bigquery;
 mod bigquery_faults;
+mod certificates;
 mod control;
 mod drift;
 mod files;

@@ -20,7 +20,8 @@ fn server() -> &'static str {
     SERVER.get_or_init(|| std::env::var("SPROUT_TEST_POSTGRES").unwrap_or_else(|_| start()))
 }
 
-fn start() -> String {
+/// Starts another server for this test run and gives its address.
+pub(crate) fn start() -> String {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci/postgres");
     let folder = tempfile::Builder::new().prefix("sprout-postgres.").tempdir().unwrap().keep();
     let started = Command::new(&script).arg("start").arg(&folder).stderr(Stdio::inherit()).output().unwrap();

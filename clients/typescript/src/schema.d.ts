@@ -3259,6 +3259,8 @@ export interface components {
         Source: {
             /** @description For `bigquery`: the interface that is called, where it is not Google's own. */
             apiEndpoint?: string;
+            /** @description For `postgres`: the certificates of a private authority that are trusted, as PEM text. */
+            caCertificate?: string;
             /** @description For `bigquery`: the service account that reads. Its key is never shown. */
             clientEmail?: string;
             /** @description For `postgres`: the database. */
@@ -3308,6 +3310,11 @@ export interface components {
         SourceInput: {
             /** @description For `bigquery`: another interface than Google's own, such as an emulator's. */
             apiEndpoint?: string;
+            /**
+             * @description For `postgres` with `sslmode` `verify-ca` or `verify-full`: the certificate of the private authority that signed the server's, as PEM text. It is
+             *     trusted besides the public ones.
+             */
+            caCertificate?: string;
             /** @description For `bigquery`: the dataset that holds the tables. */
             dataset?: string;
             /** @description `files`: a folder of CSV or Parquet files. `postgres`: a schema of a PostgreSQL database. `bigquery`: a dataset of BigQuery. */

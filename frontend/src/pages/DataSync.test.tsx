@@ -335,13 +335,17 @@ describe('the source', () => {
     expect(password).toHaveValue('');
     expect(password).toHaveAttribute('type', 'password');
     await user.type(password, 'p@ss word');
+    expect(screen.queryByLabelText('CA certificate')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Verified' }));
+    await user.click(screen.getByLabelText('CA certificate'));
+    await user.paste('-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n');
     await user.click(screen.getByRole('button', { name: 'Connect database' }));
     expect(await screen.findByText(/The source is connected/)).toBeVisible();
     expect(body).toEqual({
       kind: 'postgres',
       url: 'postgres://reader:p%40ss%20word@db.example:6543/farm?sslmode=verify-full',
       schema: 'erp',
+      caCertificate: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
     });
   });
 

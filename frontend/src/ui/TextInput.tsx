@@ -18,6 +18,8 @@ interface TextInputProps {
   /** The largest number; negative ones are refused too. */
   max?: number;
   defaultValue?: string;
+  /** A text of several lines, shown so many at a time. */
+  rows?: number;
 }
 
 export function TextInput(props: TextInputProps) {
@@ -32,6 +34,7 @@ export function TextInput(props: TextInputProps) {
     minLength,
     max,
     defaultValue,
+    rows,
   } = props;
   const id = useId();
   const below = error ?? help;
@@ -47,6 +50,7 @@ export function TextInput(props: TextInputProps) {
         fullWidth
         required={required}
         error={error !== undefined}
+        {...(rows !== undefined && { multiline: true, rows })}
         {...(autoComplete !== undefined && { autoComplete })}
         {...(defaultValue !== undefined && { defaultValue })}
         slotProps={{

@@ -37,6 +37,16 @@ export function DatabaseFields({ source, protection, onProtect }: DatabaseFields
         />
       </Box>
       <ChoiceGroup label="Encryption (TLS)" choices={CHOICES} chosen={[protection]} onPress={onProtect} />
+      {protection === 'Verified' && (
+        <TextInput
+          label="CA certificate"
+          name="certificate"
+          required={false}
+          rows={4}
+          help="PEM text, where the server's certificate is from a private authority."
+          defaultValue={source.caCertificate ?? ''}
+        />
+      )}
     </>
   );
 }

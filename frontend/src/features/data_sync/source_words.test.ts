@@ -22,6 +22,9 @@ it('puts a database’s address together and encodes what would part it', () => 
     url: 'postgres://re%40der:p%3Aa%2Fs%3Fs%20@[2001:db8::1]:5432/farm%2F2',
     schema: 'erp',
   });
+  const authority = '-----BEGIN CERTIFICATE-----';
+  const trusting = databaseInput(typed({ ...values, certificate: ` ${authority}\n` }), 'Verified');
+  expect(trusting.caCertificate).toBe(authority);
 });
 
 it('asks for a dataset and keeps what has no field', () => {
@@ -62,10 +65,11 @@ it('says where rows come from', () => {
   expect(inWords(database)).toBe('d on h, schema s, as u');
   const dataset = { kind: 'bigquery', projectId: 'p', dataset: 'd', clientEmail: 'a@p' } as const;
   expect(inWords(dataset)).toBe('p.d, as a@p');
-  expect([undefined, 'prefer', 'require', 'verify-full'].map(protectionOf)).toEqual([
+  expect([undefined, 'prefer', 'require', 'verify-full', 'verify-ca'].map(protectionOf)).toEqual([
     'Automatic',
     'Automatic',
     'Required',
+    'Verified',
     'Verified',
   ]);
 });

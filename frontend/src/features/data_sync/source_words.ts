@@ -22,7 +22,7 @@ export type Protection = keyof typeof PROTECTIONS;
 
 /** The protection of a source as it is kept. */
 export const protectionOf = (sslmode: string | undefined): Protection =>
-  sslmode === 'require' ? 'Required' : sslmode === 'verify-full' ? 'Verified' : 'Automatic';
+  sslmode === 'require' ? 'Required' : sslmode?.startsWith('verify-') ? 'Verified' : 'Automatic';
 
 /** A folder as the API takes it. */
 export const folderInput = (typed: (name: string) => string): SourceInput => ({
@@ -37,12 +37,14 @@ export function databaseInput(typed: (name: string) => string, protection: Prote
   const place = host.includes(':') ? `[${host}]` : host;
   const sslmode = PROTECTIONS[protection];
   const schema = typed('schema').trim();
+  const caCertificate = typed('certificate').trim();
   return {
     kind: 'postgres',
     url:
       `postgres://${part('user')}:${encodeURIComponent(typed('password'))}@${place}:${typed('port').trim() || '5432'}` +
       `/${part('database')}${sslmode === undefined ? '' : `?sslmode=${sslmode}`}`,
     ...(schema !== '' && { schema }),
+    ...(caCertificate !== '' && { caCertificate }),
   };
 }
 

@@ -30,7 +30,8 @@ impl Place {
         match input.kind.as_str() {
             FILES => Ok(Ok(Self::Folder(input.path.as_deref().unwrap_or_default().trim().to_owned()))),
             POSTGRES => {
-                let parsed = PostgresAddress::parse(input.url.as_deref().unwrap_or_default(), input.schema.as_deref(), reach);
+                let parsed = PostgresAddress::parse(input.url.as_deref().unwrap_or_default(), input.schema.as_deref(), reach)
+                    .and_then(|(address, password)| Ok((address.trusting(input.ca_certificate.as_deref())?, password)));
                 Ok(parsed.map(|(address, password)| Self::Postgres { address, password }).map_err(|wrong| wrong.to_string()))
             }
             BIGQUERY => Ok(dataset(input, reach)),
@@ -111,6 +112,7 @@ fn leave_out_foreign(input: &SourceInput) -> Result<(), ApiError> {
         (FILES, "path", input.path.is_some()),
         (POSTGRES, "url", input.url.is_some()),
         (POSTGRES, "schema", input.schema.is_some()),
+        (POSTGRES, "caCertificate", input.ca_certificate.is_some()),
         (BIGQUERY, "projectId", input.project_id.is_some()),
         (BIGQUERY, "dataset", input.dataset.is_some()),
         (BIGQUERY, "location", input.location.is_some()),
@@ -139,7 +141,7 @@ fn dataset(input: &SourceInput, reach: Reach) -> Result<Place, String> {
 /// The place for people; never a password or a key.
 pub(super) fn shown(row: &Model) -> Source {
     let none = Source { updated_at: Some(row.updated_at), ..Source::none() };
-    if let Some(PostgresAddress { host, port, database, user, schema, tls }) = kept(row, POSTGRES) {
+    if let Some(PostgresAddress { host, port, database, user, schema, tls, authority }) = kept(row, POSTGRES) {
         return Source {
             kind: SourceKind::Postgres,
             host: Some(host),
@@ -148,6 +150,7 @@ pub(super) fn shown(row: &Model) -> Source {
             user: Some(user),
             schema: Some(schema),
             sslmode: Some(tls),
+            ca_certificate: authority,
             ..none
         };
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, OwnedMutexGuard, mpsc};
 
 mod address;
+mod authority;
 mod catalog;
 mod copy;
 mod link;

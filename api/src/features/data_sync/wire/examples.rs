@@ -199,6 +199,7 @@ impl Example for SourceInput {
             path: Some("prairie-seed".to_owned()),
             url: None,
             schema: None,
+            ca_certificate: None,
             project_id: None,
             dataset: None,
             location: None,

@@ -39,6 +39,8 @@ pub struct Source {
     pub schema: Option<String>,
     /// For `postgres`: how the way there is protected, in PostgreSQL's words.
     pub sslmode: Option<String>,
+    /// For `postgres`: the certificates of a private authority that are trusted, as PEM text.
+    pub ca_certificate: Option<String>,
     /// For `bigquery`: the project.
     pub project_id: Option<String>,
     /// For `bigquery`: the dataset.
@@ -67,6 +69,7 @@ impl Source {
             user: None,
             schema: None,
             sslmode: None,
+            ca_certificate: None,
             project_id: None,
             dataset: None,
             location: None,
@@ -94,6 +97,10 @@ pub struct SourceInput {
     /// For `postgres`: the schema that holds the tables; `public` where it is left out.
     #[oai(validator(max_length = 63))]
     pub schema: Option<String>,
+    /// For `postgres` with `sslmode` `verify-ca` or `verify-full`: the certificate of the private authority that signed the server's, as PEM text. It is
+    /// trusted besides the public ones.
+    #[oai(validator(max_length = 16384))]
+    pub ca_certificate: Option<String>,
     /// For `bigquery`: the project that holds the dataset and pays for its queries.
     #[oai(validator(max_length = 120))]
     pub project_id: Option<String>,

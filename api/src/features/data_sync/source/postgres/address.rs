@@ -1,5 +1,6 @@
 //! Where a database is: taken from a URL, kept and shown without the password.
 
+use super::authority;
 use crate::outbound::Reach;
 use reqwest::Url;
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,9 @@ pub struct PostgresAddress {
     pub schema: String,
     /// How the way there is protected: `disable`, `prefer`, `require`, `verify-ca` or `verify-full`.
     pub tls: String,
+    /// The certificates of a private authority, as PEM text, where the server's is from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub authority: Option<String>,
 }
 
 /// What is wrong with a URL, in words that do not repeat it: it may hold a password.
@@ -55,7 +59,22 @@ impl PostgresAddress {
         if schema.contains('\0') || schema.len() > NAME_BYTES {
             return Err(wrong("The schema's name is not one that PostgreSQL could have: it has at most 63 bytes."));
         }
-        Ok((Self { host, port: url.port().unwrap_or(5432), database, user, schema, tls }, password))
+        Ok((Self { host, port: url.port().unwrap_or(5432), database, user, schema, tls, authority: None }, password))
+    }
+
+    /// Trusts a private authority too, if one is given. Nobody would look at it where certificates are not compared.
+    pub fn trusting(self, authority: Option<&str>) -> Result<Self, WrongAddress> {
+        let Some(authority) = authority.filter(|text| !text.trim().is_empty()) else { return Ok(self) };
+        if !self.verifies() {
+            return Err(wrong("The CA certificate would not be looked at: write sslmode=verify-full or sslmode=verify-ca, or leave the certificate out."));
+        }
+        let authority = authority::judge(authority).map_err(WrongAddress)?;
+        Ok(Self { authority: Some(authority), ..self })
+    }
+
+    /// Whether the server's certificate is compared.
+    pub(super) fn verifies(&self) -> bool {
+        matches!(self.ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull)
     }
 
     pub(super) fn ssl_mode(&self) -> PgSslMode {
@@ -142,6 +161,24 @@ mod tests {
             assert!(told.contains(words) && !told.contains("hunter2"), "{url}: {told}");
         }
         assert!(PostgresAddress::parse("postgres://u:p@h/d", Some(&"x".repeat(64)), Reach::Anywhere).is_err());
+    }
+
+    #[test]
+    fn an_authority_is_trusted_where_certificates_are_compared() {
+        let authority = include_str!("../../../../../tests/data/tls/authority.pem");
+        let address = |mode: &str| PostgresAddress::parse(&format!("postgres://u:p@h/d?sslmode={mode}"), None, Reach::Anywhere).unwrap().0;
+        for mode in ["verify-ca", "verify-full"] {
+            assert_eq!(address(mode).trusting(Some(authority)).unwrap().authority.as_deref(), Some(authority.trim()));
+        }
+        for mode in ["disable", "prefer", "require"] {
+            assert!(address(mode).trusting(Some(authority)).unwrap_err().to_string().contains("would not be looked at"), "{mode}");
+        }
+        assert_eq!(address("prefer").trusting(Some(" \n")).unwrap(), address("prefer"));
+        assert!(address("verify-ca").trusting(Some("nonsense")).unwrap_err().to_string().contains("cannot be read"));
+        // As addresses were kept before there were authorities.
+        let kept = serde_json::to_string(&address("verify-ca")).unwrap();
+        assert!(!kept.contains("authority"));
+        assert_eq!(serde_json::from_str::<PostgresAddress>(&kept).unwrap(), address("verify-ca"));
     }
 
     #[test]

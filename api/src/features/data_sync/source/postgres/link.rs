@@ -38,7 +38,7 @@ impl Session {
         let address = &door.address;
         let server = dial(door.reach, &address.host, address.port).await.map_err(|error| words::of_dial(address, &error))?;
         let relay = Relay::to(server, address.port, &door.entropy).map_err(|error| words::of_relay(&error))?;
-        let options = PgConnectOptions::new_without_pgpass()
+        let mut options = PgConnectOptions::new_without_pgpass()
             .host(&address.host)
             .port(address.port)
             .socket(relay.folder())
@@ -49,6 +49,9 @@ impl Session {
             .application_name("sprout data sync")
             .statement_cache_capacity(0)
             .disable_statement_logging();
+        if let Some(authority) = &address.authority {
+            options = options.ssl_root_cert_from_pem(authority.clone().into_bytes());
+        }
         let opened = tokio::time::timeout(ANSWER, async {
             let mut connection = PgConnection::connect_with(&options).await?;
             connection.execute(sqlx::raw_sql(BEGIN)).await?;

@@ -238,6 +238,7 @@ mod tests {
             user: "u".to_owned(),
             schema: "a\".b; drop table x; --".to_owned(),
             tls: "prefer".to_owned(),
+            authority: None,
         };
         let names = [("supplier_id", "text"), ("supplier_name\"; --", "text"), ("active", "boolean"), ("at\"", "timestamp(3) with time zone")];
         let columns = names.map(|(name, ty)| Column { name: name.to_owned(), ..column(ty) }).into_iter().collect();

@@ -50,11 +50,16 @@ pub(super) fn of_error(address: &PostgresAddress, error: &sqlx::Error) -> Source
 
 fn of_tls(address: &PostgresAddress, why: &str) -> SourceError {
     let why: String = why.chars().take(SERVER_CHARS).collect();
-    SourceError::Unusable(format!(
-        "The TLS connection to {} did not come about ({why}): with sslmode=verify-full the server needs a certificate for this name from a public authority; \
-         sslmode=require encrypts without looking at it.",
-        address.host
-    ))
+    let (host, mode) = (&address.host, &address.tls);
+    let name = if mode == "verify-ca" { "" } else { " for this name" };
+    let advice = match address.authority {
+        Some(_) => format!("with sslmode={mode} the server needs a certificate{name} that the given CA certificate, or a public authority, has signed"),
+        None => format!(
+            "with sslmode={mode} the server needs a certificate{name} from a public authority, or give the CA certificate of its private one; \
+             sslmode=require encrypts without looking at it"
+        ),
+    };
+    SourceError::Unusable(format!("The TLS connection to {host} did not come about ({why}): {advice}."))
 }
 
 /// The server's own refusals, by their SQLSTATE.
