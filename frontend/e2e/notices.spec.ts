@@ -8,6 +8,9 @@ import { syncPage } from './sync_page';
 import { expect, refusalOf, test } from './test';
 import { faultyTables, goodTables, writeTable, writeWarehouse } from './warehouse';
 
+// axe reads the page eight times.
+test.describe.configure({ timeout: 120_000 });
+
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices', exact: true });
 const open = (page: Page) => notices(page).getByRole('list', { name: 'Open problems' });
 const told = (page: Page) => notices(page).getByRole('list', { name: 'Notices', exact: true });

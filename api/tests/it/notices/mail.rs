@@ -3,7 +3,7 @@
 use super::Farm;
 use super::smtp_server::SmtpServer;
 use crate::TestApp;
-use api::features::notices::{Mails, Post};
+use api::features::notices::{Mails, Notices, Observation, Post, Standing};
 use chrono::TimeDelta;
 use entities::{job, membership};
 use poem::http::StatusCode;
@@ -195,4 +195,18 @@ async fn nothing_is_said_to_a_server_that_does_not_speak_tls_where_tls_is_meant(
     let heard = server.heard().join(" ");
     assert!(server.taken().is_empty() && heard.contains("EHLO sprout.example") && !heard.contains("AUTH") && !heard.contains("MAIL"), "{heard}");
     assert!(!waiting.last_error.unwrap().contains("s3cret"));
+}
+
+#[tokio::test]
+async fn the_demo_has_notices_and_no_mail() {
+    let app = TestApp::start_with_demo().await;
+    let access = app.parts.database.platform().demo().await.unwrap().unwrap();
+    let notices = Notices::new(app.parts.clock.clone(), app.parts.entropy.clone(), true);
+    let db = app.parts.database.write(&access).await.unwrap();
+    let seen = Observation { topic: "test".to_owned(), title: "test".to_owned(), standing: Standing::Bad("broken".to_owned()) };
+    notices.observe(&db, &access, &[seen]).await.unwrap();
+    db.commit().await.unwrap();
+    let buyer = app.sign_in("demo@sprout.example", "sprout-demo").await;
+    assert_eq!(super::titles(&buyer.get("/api/notices").await.data()["items"]), ["raised test"]);
+    assert!(job::Entity::find().all(&app.raw).await.unwrap().is_empty());
 }
