@@ -159,9 +159,9 @@ async fn a_row_with_several_key_columns_is_named_by_all_of_them() {
     let farm = Farm::start().await;
     let header = "item_id,item_name,category,unit,location,on_hand,on_order,booked,unit_cost,currency,updated_at";
     let row = |id: &str, name: &str| format!("{id},{name},seed,bag,Main yard,1,0,0,2.50,USD,2026-06-01T00:00:00Z");
-    farm.warehouse.write("inventory_data.csv", &format!("{header}\n{}\n{}\n", row("corn", "Corn seed 105"), row("soy", "Soybean seed")));
+    farm.warehouse.write("inventory_data.csv", format!("{header}\n{}\n{}\n", row("corn", "Corn seed 105"), row("soy", "Soybean seed")));
     farm.sync_table("inventory_data", json!({})).await.data();
-    farm.warehouse.write("inventory_data.csv", &format!("{header}\n{}\n", row("soy", "Soybean seed")));
+    farm.warehouse.write("inventory_data.csv", format!("{header}\n{}\n", row("soy", "Soybean seed")));
     farm.sync_table("inventory_data", json!({})).await.data();
     let found = held(&farm).await;
     assert_eq!((numbers(&found), &found[0]["sample"]), (vec![[1, 2]], &json!([{"key": "corn / Main yard", "label": "Corn seed 105"}])));
