@@ -60,6 +60,9 @@ async fn a_token_that_does_not_verify_is_401_everywhere_and_never_the_demo() {
     }
 }
 
+/// What changes nothing and is yet for those alone who run the organization: failures of mails name addresses.
+const NOT_FOR_VIEWERS: [&str; 1] = ["listJobs"];
+
 #[tokio::test]
 async fn a_missing_permission_is_403_with_its_name() {
     let app = TestApp::start().await;
@@ -73,6 +76,7 @@ async fn a_missing_permission_is_403_with_its_name() {
         // Asking changes nothing but one's own conversations.
         let changes = operation.method != poem::http::Method::GET && !operation.template.starts_with("/api/ai-bot/");
         let answer = viewer.send(operation.method.clone(), &path, operation.example_body()).await;
-        assert_eq!(answer.status.as_u16() == 403, changes, "{}: {}", operation.id, answer.text);
+        let refused = changes || NOT_FOR_VIEWERS.contains(&operation.id.as_str());
+        assert_eq!(answer.status.as_u16() == 403, refused, "{}: {}", operation.id, answer.text);
     }
 }
