@@ -94,7 +94,7 @@ async fn a_certificate_that_cannot_be_used_is_refused_in_words() {
     assert!(refused("verify-full", "nonsense".to_owned()).await.contains("begins with -----BEGIN CERTIFICATE-----"));
     assert!(refused("verify-full", FILES[1].1.to_owned()).await.contains("keep the key to yourself"));
     let long = farm.owner.post("/api/data-sync/source/test", source("127.0.0.1", "1", "verify-full", Some(&"x".repeat(16_385)))).await;
-    assert_eq!(long.failure(400), "invalid_request");
+    assert_eq!(long.failure(400), "invalid_body");
     let folder = farm.owner.put("/api/data-sync/source", json!({"kind": "files", "path": "x", "caCertificate": AUTHORITY})).await;
     assert_eq!(folder.failure(422), "source_refused");
 }
