@@ -23,6 +23,8 @@ fn table(name: &str, state: TableState, message: Option<&str>, rejected: i64) ->
         started_at: None,
         rows_expected: None,
         bytes_billed: None,
+        bytes_read: None,
+        bytes_total: None,
     }
 }
 
