@@ -127,6 +127,13 @@ async fn what_cannot_go_on_is_ended_in_words() {
     let open = farm.owner.get("/api/notices").await.data()["open"].clone();
     assert_eq!((open.as_array().unwrap().len(), &open[0]["topic"], &open[0]["words"]), (1, &json!("sync:run"), &done["error"]), "{open}");
 
+    // It tried rows of a run again that is not there any more.
+    let run = broken_off(&farm).await;
+    let payload = job_of(&farm).await.payload.replace("\"retry_of\":null", "\"retry_of\":\"00000000-0000-7000-8000-000000000001\"");
+    job::Entity::update_many().col_expr(job::Column::Payload, Expr::value(payload)).exec(&farm.app.raw).await.unwrap();
+    assert_eq!(taken_up(&farm).await, 0);
+    assert_eq!((ended(&farm, &run).await["state"].clone(), job_of(&farm).await.state), (json!("failed"), "failed".to_owned()));
+
     // The source is another one.
     let run = broken_off(&farm).await;
     farm.set_source(&farm.app.warehouse("other")).await;

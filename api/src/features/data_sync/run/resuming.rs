@@ -5,7 +5,8 @@
 use super::going::Going;
 use super::jobs::{self, Payload};
 use super::records;
-use crate::db::{DbError, JobAtWork};
+use crate::db::{DbError, JobAtWork, TenantDb};
+use crate::features::data_sync::plan::Plan;
 use crate::features::data_sync::{DataSync, lease};
 use crate::http::ApiError;
 use crate::ids::RunId;
@@ -102,21 +103,24 @@ impl DataSync {
         let attempts = work.job.attempts + 1;
         let wished_to_end = records::is_wished_to_end(&db, run).await?;
         let going_on = payload.zip(origin).filter(|(payload, origin)| payload.revision == origin.revision);
-        let (payload, origin) = match going_on {
-            Some(going_on) if attempts <= MOST_ATTEMPTS && !wished_to_end => going_on,
-            going_on => {
-                let why = if going_on.is_none() { OTHER_SOURCE } else { TOO_OFTEN };
-                records::break_off(&db, run, wished_to_end, why, now).await?;
+        let going_on = match going_on {
+            _ if wished_to_end || attempts > MOST_ATTEMPTS => Err(TOO_OFTEN.to_owned()),
+            None => Err(OTHER_SOURCE.to_owned()),
+            Some((payload, origin)) => match self.plan_of(&db, &payload).await {
+                Err(error) if error.status().is_server_error() => return Err(error),
+                plan => plan.map(|plan| (plan, origin)).map_err(|error| error.message().to_owned()),
+            },
+        };
+        let (mut plan, origin) = match going_on {
+            Ok(going_on) => going_on,
+            Err(why) => {
+                records::break_off(&db, run, wished_to_end, &why, now).await?;
                 self.tell_end(&db, &access, run).await?;
                 lease::give_back(&db, run, epoch, now).await?;
                 db.commit().await?;
                 tracing::warn!(%run, why, wished_to_end, "a run that was broken off is ended");
                 return Ok(false);
             }
-        };
-        let mut plan = match payload.retry_of {
-            Some(of) => self.rejected_rows(&db, RunId(of)).await?,
-            None => payload.plan(),
         };
         plan.tables = records::reopen(&db, run).await?;
         jobs::begin_again(&db, run, epoch, attempts, SILENT, now).await?;
@@ -126,5 +130,13 @@ impl DataSync {
         let watch = self.watches.begun(run, access.clone(), epoch);
         tokio::spawn(Going { sync: self.clone(), access, plan, run, epoch, watch }.go(origin));
         Ok(true)
+    }
+
+    /// What the run was asked to do, for all tables.
+    async fn plan_of(&self, db: &TenantDb, payload: &Payload) -> Result<Plan, ApiError> {
+        match payload.retry_of {
+            Some(of) => self.rejected_rows(db, RunId(of)).await,
+            None => Ok(payload.plan()),
+        }
     }
 }
