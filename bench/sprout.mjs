@@ -68,6 +68,23 @@ export class Sprout {
     await ended;
   }
 
+  /** As a power cut ends it. */
+  async kill() {
+    const ended = once(this.#server, 'exit');
+    this.#server.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Begins a sync of all tables; gives the run. */
+  async begin() {
+    const { data } = await this.#ask('POST', '/api/data-sync/sync', { options: { incrementalSync: false, confirmRemovals: true } }, { prefer: 'respond-async' });
+    return data.runId;
+  }
+
+  async setSource(path) {
+    await this.#ask('PUT', '/api/data-sync/source', { kind: 'files', path });
+  }
+
   async register() {
     const body = { organization: 'Bench', name: 'Bench', timeZone: 'UTC', ...SIGN_IN };
     this.#token = (await this.#ask('POST', '/api/auth/register', body)).data.token;
@@ -79,7 +96,7 @@ export class Sprout {
 
   /** Syncs all tables from a warehouse: milliseconds, and the log's words about the rollups. */
   async sync(source) {
-    await this.#ask('PUT', '/api/data-sync/source', { kind: 'files', path: source });
+    await this.setSource(source);
     const logged = this.#log.length;
     const began = performance.now();
     const { data } = await this.#ask('POST', '/api/data-sync/sync', { options: { incrementalSync: false } });
@@ -104,8 +121,8 @@ export class Sprout {
     return this.#ask('GET', path);
   }
 
-  async #ask(method, path, body) {
-    const headers = { 'content-type': 'application/json', ...(this.#token && { authorization: `Bearer ${this.#token}` }) };
+  async #ask(method, path, body, more) {
+    const headers = { 'content-type': 'application/json', ...more, ...(this.#token && { authorization: `Bearer ${this.#token}` }) };
     const answer = await fetch(this.#address + path, { method, headers, body: body && JSON.stringify(body) });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);

@@ -36,6 +36,9 @@ pub struct Config {
     /// Where notices are sent by mail, if anywhere.
     #[command(flatten)]
     pub mail: MailConfig,
+    /// After so many seconds without a word from whoever works on a sync, a server goes on with it. The same for all servers and commands.
+    #[arg(long, env = "SPROUT_SYNC_SILENCE", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=600))]
+    pub sync_silence: u32,
     /// `text` or `json`.
     #[arg(long, env = "SPROUT_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,
@@ -70,9 +73,6 @@ pub struct ServeConfig {
     /// An RSS or Atom feed of market news; unset: no news.
     #[arg(long, env = "SPROUT_NEWS_URL")]
     pub news_url: Option<String>,
-    /// After so many seconds without a word from the server that works on a sync, another one goes on with it. The same on all servers.
-    #[arg(long, env = "SPROUT_SYNC_SILENCE", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=600))]
-    pub sync_silence: u32,
     /// Keep a demo organization with generated data, open to visitors who are not signed in.
     #[arg(long, env = "SPROUT_DEMO", value_parser = clap::builder::BoolishValueParser::new(), default_value = "false", num_args = 0..=1, default_missing_value = "true")]
     pub demo: bool,

@@ -46,7 +46,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
     let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
-    let sync = sync.in_rhythm(Rhythm::of_silence(serve.sync_silence)).telling(post.is_some());
+    let sync = sync.in_rhythm(Rhythm::of_silence(config.sync_silence)).telling(post.is_some());
     let (weather, news) = feeds(&config, &serve, &clock)?;
     let parts = Parts {
         database,

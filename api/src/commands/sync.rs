@@ -5,7 +5,7 @@ use crate::auth::{Secret, Vault};
 use crate::clock::Clock;
 use crate::config::{Config, Mode};
 use crate::entropy::Entropy;
-use crate::features::data_sync::{Asked, Connectors, DataSync};
+use crate::features::data_sync::{Asked, Connectors, DataSync, Rhythm};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -42,6 +42,7 @@ impl Sync {
         let secret = secret.map_err(CommandError::failed("the installation has no secret"))?;
         let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
         let sync = DataSync::new(database, Clock::system(), entropy, Connectors::of_config(config, vault), None).telling(config.mail.smtp_url.is_some());
+        let sync = sync.in_rhythm(Rhythm::of_silence(config.sync_silence));
         let asked = Asked { table: self.table.as_deref(), incremental: self.incremental, confirm_removals: self.confirm_removals };
         let ran = sync.sync_now(&access, self.source.as_deref(), asked).await;
         let ran = ran.map_err(CommandError::failed("the sync did not succeed"))?;

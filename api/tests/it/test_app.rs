@@ -100,6 +100,7 @@ impl TestApp {
             secret_file: None,
             warehouse_root: Some(root),
             mail: MailConfig::default(),
+            sync_silence: 30,
             log_format: LogFormat::Text,
             log: "off".to_owned(),
         };
