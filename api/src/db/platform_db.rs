@@ -5,11 +5,13 @@ use super::{Access, DbError, Engine, Organization};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{job, membership, organization, person, refresh_token, session, sync_schedule};
+use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set,
     TransactionTrait,
 };
+use std::collections::HashMap;
 
 /// How long a refresh token that was just replaced is forgiven: two tabs may have raced.
 const SUPERSEDED_GRACE: TimeDelta = TimeDelta::seconds(10);
@@ -122,7 +124,7 @@ impl PlatformDb {
 
     /// The organization with this id or slug, for the operator's own commands.
     pub async fn for_operator_command(&self, id_or_slug: &str) -> Result<Option<Access>, DbError> {
-        let named = match id_or_slug.parse::<sea_orm::prelude::Uuid>() {
+        let named = match id_or_slug.parse::<Uuid>() {
             Ok(id) => organization::Column::Id.eq(id),
             Err(_) => organization::Column::Slug.eq(id_or_slug),
         };
@@ -134,11 +136,9 @@ impl PlatformDb {
     pub async fn due_schedules(&self, now: DateTime<Utc>, limit: u64) -> Result<Vec<DueSchedule>, DbError> {
         let due = sync_schedule::Entity::find().filter(sync_schedule::Column::Enabled.eq(true)).filter(sync_schedule::Column::NextAt.lte(now));
         let due = due.order_by_asc(sync_schedule::Column::NextAt).limit(limit).all(&self.connection).await?;
-        let owners = organization::Column::Id.is_in(due.iter().map(|schedule| schedule.tenant_id));
-        let owners = organization::Entity::find().filter(owners).all(&self.connection).await?;
+        let owners = self.entered_by_the_server(due.iter().map(|schedule| schedule.tenant_id)).await?;
         let found = due.into_iter().filter_map(|schedule| {
-            let owner = owners.iter().find(|owner| owner.id == schedule.tenant_id)?;
-            let access = Access::found(facts(owner.clone()), None, "owner".to_owned());
+            let access = owners.get(&schedule.tenant_id)?.clone();
             Some(DueSchedule { access, due_at: schedule.next_at?, schedule })
         });
         Ok(found.collect())
@@ -147,27 +147,30 @@ impl PlatformDb {
     /// The jobs of a kind that somebody works on, or has died over, the oldest first, at most `limit` of them.
     pub async fn jobs_at_work(&self, kind: &str, limit: u64) -> Result<Vec<JobAtWork>, DbError> {
         let found = job::Entity::find().filter(job::Column::State.eq("running")).filter(job::Column::Kind.eq(kind));
-        let found = found.order_by_asc(job::Column::DueAt).limit(limit).all(&self.connection).await?;
-        let owners = organization::Column::Id.is_in(found.iter().map(|job| job.tenant_id));
-        let owners = organization::Entity::find().filter(owners).all(&self.connection).await?;
-        let with_owner = found.into_iter().filter_map(|job| {
-            let owner = owners.iter().find(|owner| owner.id == job.tenant_id)?;
-            Some(JobAtWork { access: Access::found(facts(owner.clone()), None, "owner".to_owned()), job })
-        });
-        Ok(with_owner.collect())
+        self.with_owners(found.order_by_asc(job::Column::DueAt).limit(limit).all(&self.connection).await?).await
     }
 
     /// The mails that are due, the longest waiting first, at most `limit` of them. One that was begun and not ended is due again at its time.
     pub async fn due_mails(&self, now: DateTime<Utc>, limit: u64) -> Result<Vec<JobAtWork>, DbError> {
         let due = job::Entity::find().filter(job::Column::State.is_in(["queued", "running"])).filter(job::Column::Kind.eq("mail"));
         let due = due.filter(job::Column::DueAt.lte(now)).order_by_asc(job::Column::DueAt).limit(limit).all(&self.connection).await?;
-        let owners = organization::Column::Id.is_in(due.iter().map(|job| job.tenant_id));
-        let owners = organization::Entity::find().filter(owners).all(&self.connection).await?;
-        let found = due.into_iter().filter_map(|job| {
-            let owner = owners.iter().find(|owner| owner.id == job.tenant_id)?;
-            Some(JobAtWork { access: Access::found(facts(owner.clone()), None, "owner".to_owned()), job })
-        });
-        Ok(found.collect())
+        self.with_owners(due).await
+    }
+
+    async fn with_owners(&self, jobs: Vec<job::Model>) -> Result<Vec<JobAtWork>, DbError> {
+        let owners = self.entered_by_the_server(jobs.iter().map(|job| job.tenant_id)).await?;
+        let owned = jobs.into_iter().filter_map(|job| Some(JobAtWork { access: owners.get(&job.tenant_id)?.clone(), job }));
+        Ok(owned.collect())
+    }
+
+    /// These organizations as the server's own work enters them. Nothing is asked where there are none, as at most looks of an idle server.
+    async fn entered_by_the_server(&self, tenants: impl Iterator<Item = Uuid>) -> Result<HashMap<Uuid, Access>, DbError> {
+        let tenants: Vec<Uuid> = tenants.collect();
+        if tenants.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let owners = organization::Entity::find().filter(organization::Column::Id.is_in(tenants)).all(&self.connection).await?;
+        Ok(owners.into_iter().map(|owner| (owner.id, Access::found(facts(owner), None, "owner".to_owned()))).collect())
     }
 
     /// A person as a member of one organization, with the role that they have there; nothing where they are none any more, or were shut out.
