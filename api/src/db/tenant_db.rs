@@ -141,6 +141,17 @@ impl<E: TenantOwned> TenantSelect<'_, E> {
         Ok(self.select.all(&self.db.transaction).await?)
     }
 
+    /// The first `size` rows in the order asked for; where there are more behind them, also where the next page begins: what `place` says of the last one.
+    pub async fn page(mut self, size: u32, place: impl FnOnce(&E::Model) -> String) -> Result<(Vec<E::Model>, Option<String>), DbError> {
+        self.select = self.select.limit(u64::from(size) + 1);
+        let mut rows = self.all().await?;
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        let more = rows.len() > size;
+        rows.truncate(size);
+        let next = rows.last().filter(|_| more).map(place);
+        Ok((rows, next))
+    }
+
     /// The first row, if there is one.
     pub async fn one(self) -> Result<Option<E::Model>, DbError> {
         Ok(self.select.one(&self.db.transaction).await?)

@@ -88,10 +88,9 @@ pub(super) async fn page(db: &TenantDb, person: PersonId, limit: u32, before: Op
     if let Some(before) = before {
         mine = mine.add(conversation::Column::Id.lt(before));
     }
-    let rows = db.find::<conversation::Entity>().filter(mine).order_by_desc(conversation::Column::Id).limit(u64::from(limit) + 1).all().await?;
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let next_cursor = (rows.len() > limit).then(|| rows.get(limit.saturating_sub(1)).map(|last| last.id.to_string())).flatten();
-    Ok(Conversations { items: rows.into_iter().take(limit).map(Into::into).collect(), next_cursor })
+    let newest = db.find::<conversation::Entity>().filter(mine).order_by_desc(conversation::Column::Id);
+    let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;
+    Ok(Conversations { items: rows.into_iter().map(Into::into).collect(), next_cursor })
 }
 
 /// The newest exchanges of a conversation, oldest first.

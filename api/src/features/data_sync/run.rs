@@ -120,7 +120,7 @@ impl DataSync {
             Taken::Held { epoch } => epoch,
             Taken::Busy(other) => return Err(busy(Some(other))),
         };
-        records::end_interrupted(&db, now).await?;
+        records::break_off(&db, None, false, INTERRUPTED, now).await?;
         records::open(&db, id, trigger, plan, now).await?;
         jobs::open(&db, id, epoch, &Payload::of(plan, revision), now).await?;
         db.commit().await?;

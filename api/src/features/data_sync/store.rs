@@ -30,8 +30,8 @@ impl DataSync {
     pub(super) async fn runs(&self, db: &TenantDb, _may: &Proof<SyncRead>, limit: u32, cursor: Option<&str>) -> Result<SyncRuns, ApiError> {
         let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
         let narrowed = before.map_or_else(Condition::all, |before| Condition::all().add(sync_run::Column::Id.lt(before)));
-        let mut rows = db.find::<sync_run::Entity>().filter(narrowed).order_by_desc(sync_run::Column::Id).limit(u64::from(limit) + 1).all().await?;
-        let next_cursor = cut(&mut rows, limit).map(|last| last.id.to_string());
+        let newest = db.find::<sync_run::Entity>().filter(narrowed).order_by_desc(sync_run::Column::Id);
+        let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;
         Ok(SyncRuns { items: with_tables(db, rows, self.clock.now()).await?, next_cursor })
     }
 
@@ -45,16 +45,6 @@ impl DataSync {
         let row = db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(id.0)).one().await?.ok_or_else(ApiError::not_found)?;
         with_tables(db, vec![row], self.clock.now()).await?.pop().ok_or_else(ApiError::not_found)
     }
-}
-
-/// Cuts a list that was asked for one row more than a page holds; gives the last row of the page where there are more behind it.
-fn cut<T>(rows: &mut Vec<T>, limit: u32) -> Option<&T> {
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    if rows.len() <= limit {
-        return None;
-    }
-    rows.truncate(limit);
-    rows.last()
 }
 
 async fn with_tables(db: &TenantDb, rows: Vec<sync_run::Model>, now: DateTime<Utc>) -> Result<Vec<SyncRun>, DbError> {

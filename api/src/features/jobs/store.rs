@@ -14,11 +14,7 @@ pub async fn read_jobs(db: &TenantDb, _may: &Proof<SourcesManage>, state: Option
     let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
     let narrowed =
         Condition::all().add_option(before.map(|before| Column::Id.lt(before))).add_option(state.map(|state| Column::State.eq(state.word().to_owned())));
-    let mut rows = db.find::<Entity>().filter(narrowed).order_by_desc(Column::Id).limit(u64::from(limit) + 1).all().await?;
-    let page = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = rows.len() > page;
-    rows.truncate(page);
-    let next_cursor = rows.last().filter(|_| more).map(|last| last.id.to_string());
+    let (rows, next_cursor) = db.find::<Entity>().filter(narrowed).order_by_desc(Column::Id).page(limit, |last| last.id.to_string()).await?;
     Ok(Jobs { items: rows.into_iter().map(job_of_row).collect(), next_cursor })
 }
 

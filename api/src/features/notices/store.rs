@@ -16,11 +16,8 @@ const MOST_OPEN: u64 = 100;
 pub(super) async fn list(db: &TenantDb, _may: &Proof<SyncRead>, limit: u32, cursor: Option<&str>, by_mail: bool) -> Result<NoticeList, ApiError> {
     let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
     let narrowed = before.map_or_else(Condition::all, |before| Condition::all().add(notice::Column::Id.lt(before)));
-    let mut rows = db.find::<notice::Entity>().filter(narrowed).order_by_desc(notice::Column::Id).limit(u64::from(limit) + 1).all().await?;
-    let page = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = rows.len() > page;
-    rows.truncate(page);
-    let next_cursor = rows.last().filter(|_| more).map(|last| last.id.to_string());
+    let newest = db.find::<notice::Entity>().filter(narrowed).order_by_desc(notice::Column::Id);
+    let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;
     let open = db.find::<condition::Entity>().filter(condition::Column::State.eq("bad"));
     let open = open.order_by_asc(condition::Column::Since).order_by_asc(condition::Column::Topic).limit(MOST_OPEN).all().await?;
     Ok(NoticeList { open: open.into_iter().map(problem_of_row).collect(), items: rows.into_iter().map(notice_of_row).collect(), next_cursor, by_mail })

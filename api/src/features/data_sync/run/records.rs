@@ -17,7 +17,7 @@ use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{source_file, source_watermark, sync_run, sync_run_table, synced_table};
 use sea_orm::prelude::Uuid;
-use sea_orm::{ColumnTrait, ExprTrait, Set};
+use sea_orm::{ColumnTrait, Condition, ExprTrait, Set};
 
 /// The record of one table of a run, to be changed.
 type TableNote<'a> = TenantUpdate<'a, sync_run_table::Entity>;
@@ -49,32 +49,14 @@ fn began(id: Uuid) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp(i64::try_from(seconds).ok()?, nanos)
 }
 
-/// Ends the records of runs that nobody goes on with. Only for the holder of the lease: while it is held, no other run goes on.
-pub(super) async fn end_interrupted(db: &TenantDb, now: DateTime<Utc>) -> Result<(), DbError> {
-    let going_on = [RunState::Queued.word(), RunState::Running.word()];
-    db.update::<sync_run_table::Entity>()
-        .set(sync_run_table::Column::State, TableState::Failed.word())
-        .set(sync_run_table::Column::Message, INTERRUPTED)
-        .filter(sync_run_table::Column::State.is_in(going_on))
-        .exec()
-        .await?;
-    db.update::<sync_run::Entity>()
-        .set(sync_run::Column::State, RunState::Failed.word())
-        .set(sync_run::Column::FinishedAt, now)
-        .set(sync_run::Column::Error, INTERRUPTED)
-        .filter(sync_run::Column::State.is_in(going_on))
-        .exec()
-        .await?;
-    jobs::end(db, None, false, Some(INTERRUPTED), now).await
-}
-
-/// Ends the records of one run that nobody will go on with.
-pub(super) async fn break_off(db: &TenantDb, run: RunId, cancelled: bool, why: &str, now: DateTime<Utc>) -> Result<(), DbError> {
+/// Ends the records of runs that nobody goes on with: of all of them, which only the holder of the lease may say, or of one.
+pub(super) async fn break_off(db: &TenantDb, run: Option<RunId>, cancelled: bool, why: &str, now: DateTime<Utc>) -> Result<(), DbError> {
     let (table_end, run_end) = if cancelled { (TableState::Cancelled, RunState::Cancelled) } else { (TableState::Failed, RunState::Failed) };
+    let going_on = [RunState::Queued.word(), RunState::Running.word()];
     db.update::<sync_run_table::Entity>()
         .set(sync_run_table::Column::State, table_end.word())
         .set(sync_run_table::Column::Message, why)
-        .filter(sync_run_table::Column::RunId.eq(run.0))
+        .filter(Condition::all().add_option(run.map(|run| sync_run_table::Column::RunId.eq(run.0))))
         .filter(sync_run_table::Column::State.is_in([TableState::Queued.word(), TableState::Running.word()]))
         .exec()
         .await?;
@@ -82,10 +64,11 @@ pub(super) async fn break_off(db: &TenantDb, run: RunId, cancelled: bool, why: &
         .set(sync_run::Column::State, run_end.word())
         .set(sync_run::Column::FinishedAt, now)
         .set(sync_run::Column::Error, why)
-        .filter(sync_run::Column::Id.eq(run.0))
+        .filter(Condition::all().add_option(run.map(|run| sync_run::Column::Id.eq(run.0))))
+        .filter(sync_run::Column::State.is_in(going_on))
         .exec()
         .await?;
-    jobs::end(db, Some(run), cancelled, Some(why), now).await
+    jobs::end(db, run, cancelled, Some(why), now).await
 }
 
 /// Opens the tables of a run that are not done once more, and says which they are, in the order of the run.

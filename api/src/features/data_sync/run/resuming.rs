@@ -114,7 +114,7 @@ impl DataSync {
         let (mut plan, origin) = match going_on {
             Ok(going_on) => going_on,
             Err(why) => {
-                records::break_off(&db, run, wished_to_end, &why, now).await?;
+                records::break_off(&db, Some(run), wished_to_end, &why, now).await?;
                 self.tell_end(&db, &access, run).await?;
                 lease::give_back(&db, run, epoch, now).await?;
                 db.commit().await?;

@@ -1,6 +1,5 @@
 //! The rows that could not land, page by page.
 
-use super::cut;
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::TenantDb;
@@ -34,8 +33,7 @@ impl DataSync {
         };
         let of_run = Condition::all().add(Column::RunId.eq(run.0)).add(behind);
         let found = db.find::<Entity>().filter(of_run).order_by_asc(Column::SourceTable).order_by_asc(Column::Seq);
-        let mut rows = found.limit(u64::from(limit) + 1).all().await?;
-        let next_cursor = cut(&mut rows, limit).map(|last| format!("{}.{}", last.source_table, last.seq));
+        let (rows, next_cursor) = found.page(limit, |last| format!("{}.{}", last.source_table, last.seq)).await?;
         Ok(Rejects { items: rows.into_iter().map(reject_of_row).collect(), next_cursor })
     }
 }
