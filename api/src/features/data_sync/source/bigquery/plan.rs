@@ -26,6 +26,8 @@ pub(super) struct Plan {
 pub(super) enum Form {
     /// As it is sent.
     AsSent,
+    /// An exact number: what comes as `12E-3` is written without the power of ten, digit for digit.
+    Digits,
     /// A float: the shortest plain number that leads back to it.
     Shortest,
     /// A moment: from microseconds since 1970 to RFC 3339.
@@ -72,6 +74,7 @@ impl Form {
     pub(super) fn text(self, sent: &str) -> Option<Cow<'_, str>> {
         match self {
             Self::AsSent => Some(sent.into()),
+            Self::Digits => Some(without_power(sent).map_or_else(|| sent.into(), Into::into)),
             Self::Shortest => sent.parse::<f64>().ok().map(|value| value.to_string().into()),
             Self::Moment => {
                 let at = DateTime::from_timestamp_micros(sent.parse().ok()?)?;
@@ -98,10 +101,8 @@ fn reading(kind: Kind, column: &Column) -> Option<(String, Form)> {
     }
     let form = match (kind, column.ty.as_str()) {
         _ if is_text => return Some((format!("LEFT({name}, {MOST_CHARS})"), Form::AsSent)),
-        (Kind::Text | Kind::Days | Kind::Decimal(_), "INTEGER" | "INT64")
-        | (Kind::Days | Kind::Decimal(_), "NUMERIC" | "BIGNUMERIC")
-        | (Kind::Flag, "BOOLEAN" | "BOOL")
-        | (Kind::Date, "DATE") => Form::AsSent,
+        (Kind::Days | Kind::Decimal(_), "NUMERIC" | "BIGNUMERIC") => Form::Digits,
+        (Kind::Text | Kind::Days | Kind::Decimal(_), "INTEGER" | "INT64") | (Kind::Flag, "BOOLEAN" | "BOOL") | (Kind::Date, "DATE") => Form::AsSent,
         // Decimals that were declared without places.
         (Kind::Text, "NUMERIC" | "BIGNUMERIC") if column.precision.is_some() && column.scale.as_deref().is_none_or(|scale| scale == "0") => Form::AsSent,
         (Kind::Days | Kind::Decimal(_), "FLOAT" | "FLOAT64") => Form::Shortest,
@@ -110,6 +111,27 @@ fn reading(kind: Kind, column: &Column) -> Option<(String, Form)> {
         _ => return None,
     };
     Some((name, form))
+}
+
+/// Powers of ten beyond this are no value of a `BIGNUMERIC`.
+const MOST_PLACES: usize = 80;
+
+/// A number that was sent with a power of ten as digits alone; `None` where it was not, or is no such number. Google sends none; emulators send `0E-9`.
+fn without_power(sent: &str) -> Option<String> {
+    let (number, power) = sent.split_once(['e', 'E'])?;
+    let (sign, number) = number.strip_prefix('-').map_or(("", number), |rest| ("-", rest));
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let digits = format!("{whole}{fraction}");
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let power: i32 = power.parse().ok()?;
+    let places = usize::try_from(power.unsigned_abs()).ok().filter(|places| *places <= MOST_PLACES)?;
+    let zeros = "0".repeat(places);
+    // Enough zeros on the side to which the point moves.
+    let (padded, point) = if power < 0 { (format!("{zeros}{digits}"), whole.len()) } else { (format!("{digits}{zeros}"), whole.len() + places) };
+    let (whole, fraction) = padded.split_at_checked(point)?;
+    Some(if fraction.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{}.{fraction}", if whole.is_empty() { "0" } else { whole }) })
 }
 
 /// A name as SQL has it, whatever it holds.
@@ -136,8 +158,8 @@ mod tests {
             (Kind::Text, "STRING", Form::AsSent),
             (Kind::Text, "INTEGER", Form::AsSent),
             (Kind::Text, "NUMERIC(9)", Form::AsSent),
-            (number, "NUMERIC", Form::AsSent),
-            (number, "BIGNUMERIC", Form::AsSent),
+            (number, "NUMERIC", Form::Digits),
+            (number, "BIGNUMERIC", Form::Digits),
             (number, "FLOAT", Form::Shortest),
             (number, "STRING", Form::AsSent),
             (Kind::Days, "INT64", Form::AsSent),
@@ -173,6 +195,15 @@ mod tests {
     fn values_are_written_down_exactly() {
         for (form, sent, text) in [
             (Form::AsSent, "1234567890123456789012345678.12345678901234567890", Some("1234567890123456789012345678.12345678901234567890")),
+            (Form::Digits, "-1234567890123456789012345678.1200", Some("-1234567890123456789012345678.1200")),
+            (Form::Digits, "0E-9", Some("0.000000000")),
+            (Form::Digits, "-12.5e-3", Some("-00.0125")),
+            (Form::Digits, "1.25E+2", Some("125.00")),
+            (Form::Digits, "1.25E1", Some("12.50")),
+            (Form::Digits, "5E20", Some("500000000000000000000")),
+            (Form::Digits, "1E999", Some("1E999")),
+            (Form::Digits, "much", Some("much")),
+            (Form::Digits, "NEVER", Some("NEVER")),
             (Form::Shortest, "0.1", Some("0.1")),
             (Form::Shortest, "0.30000000000000004", Some("0.30000000000000004")),
             (Form::Shortest, "1.0E10", Some("10000000000")),
