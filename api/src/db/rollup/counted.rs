@@ -20,8 +20,11 @@ mod rows;
 mod spans;
 mod words;
 
-/// What the counts may hold: more, and the database counts in its own memory or on its disk.
-const MOST_BYTES: usize = 48 * 1024 * 1024;
+/// What the counts may take, also for the moment in which one of them grows: more, and the database counts in its own memory or on its disk.
+const MOST_BYTES: usize = 43 * 1024 * 1024;
+
+/// No batch adds more entries than this to any of the counts.
+const BATCH: usize = 8_192;
 
 /// The counts of the lines so far.
 #[derive(Debug, Default)]
@@ -159,11 +162,12 @@ impl LineCounts {
         Some(())
     }
 
-    /// About how much memory the counts hold.
+    /// About how much memory the counts take at most while the next batch is added.
     fn bytes(&self) -> usize {
         fn map<K, V>(map: &HashMap<K, V>) -> usize {
-            // A table is at most seven eighths full, and has a byte of its own for each place.
-            map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1)
+            // A table is at most seven eighths full, and has a byte of its own for each place. One that grows stands beside one of twice its size.
+            let held = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
+            if map.len() + BATCH > map.capacity() { held * 3 } else { held }
         }
         let words: usize = [&self.items, &self.units, &self.currencies, &self.locations, &self.parties].map(Words::bytes).iter().sum();
         words

@@ -25,7 +25,9 @@ async fn broken_off(farm: &Farm) -> String {
     let job = job::Entity::update_many().col_expr(job::Column::State, state("running"));
     job.col_expr(job::Column::FinishedAt, Expr::value(None::<chrono::DateTime<chrono::Utc>>)).exec(raw).await.unwrap();
     let end = farm.app.parts.clock.now() + chrono::TimeDelta::seconds(45);
-    sync_lease::Entity::update_many().col_expr(sync_lease::Column::ExpiresAt, Expr::value(end)).exec(raw).await.unwrap();
+    // Ending the run has ended its epoch; killed in the middle it would still have it.
+    let held = sync_lease::Entity::update_many().col_expr(sync_lease::Column::Epoch, Expr::col(sync_lease::Column::Epoch).sub(1));
+    held.col_expr(sync_lease::Column::ExpiresAt, Expr::value(end)).exec(raw).await.unwrap();
     farm.warehouse.suppliers(&supplier_rows(5));
     run
 }

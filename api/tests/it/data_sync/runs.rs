@@ -5,8 +5,9 @@ use crate::warehouse::Purchase;
 use api::db::{Landed, MostRemoved, Removal, TableLanding, TargetColumn, TargetTable, TargetType};
 use api::ids::RunId;
 use chrono::TimeDelta;
-use entities::{sync_lease, sync_run};
+use entities::{job, sync_lease, sync_run};
 use poem::http::StatusCode;
+use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, Set};
 use serde_json::json;
 use std::time::Duration;
@@ -23,6 +24,19 @@ async fn of_two_syncs_at_once_one_runs_and_the_other_is_told() {
     assert_eq!(farm.transactions().await.len(), 3_000);
     let again = farm.sync().await;
     assert_eq!(again.data()["stats"]["unchanged"], 3_000, "the lease was given back");
+}
+
+#[tokio::test]
+async fn a_heartbeat_that_comes_after_the_end_does_not_hold_the_lease() {
+    let farm = Farm::start().await;
+    farm.warehouse.suppliers(&supplier_rows(2));
+    farm.sync().await;
+    let job = job::Entity::find().one(&farm.app.raw).await.unwrap().unwrap();
+    // What the last heartbeat of the run writes, where it was on its way while the run ended.
+    let held = sync_lease::Entity::update_many().filter(sync_lease::Column::RunId.eq(job.id)).filter(sync_lease::Column::Epoch.eq(job.epoch));
+    let later = farm.app.parts.clock.now() + TimeDelta::seconds(45);
+    held.col_expr(sync_lease::Column::ExpiresAt, Expr::value(later)).exec(&farm.app.raw).await.unwrap();
+    assert_eq!(farm.sync().await.data()["stats"]["unchanged"], 2);
 }
 
 #[tokio::test]

@@ -1,0 +1,20 @@
+//! What poem can do at most: `cargo run --release -p api --example bare_poem -- FILE ADDRESS` answers every question with the bytes of a file as JSON.
+//! The benchmark of kept answers runs beside it.
+
+#![expect(clippy::unwrap_used, reason = "a tool for developers that ends where it cannot go on")]
+
+use bytes::Bytes;
+use poem::listener::TcpListener;
+use poem::{EndpointExt, Route, Server, handler, web::Data};
+
+#[handler]
+fn answer(body: Data<&Bytes>) -> poem::Response {
+    poem::Response::builder().content_type("application/json; charset=utf-8").body(body.0.clone())
+}
+
+#[tokio::main]
+async fn main() {
+    let mut given = std::env::args().skip(1);
+    let body = Bytes::from(std::fs::read(given.next().unwrap()).unwrap());
+    Server::new(TcpListener::bind(given.next().unwrap())).run(Route::new().at("/*path", answer).data(body)).await.unwrap();
+}
