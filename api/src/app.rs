@@ -1,7 +1,7 @@
 //! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
 
 use crate::auth::{Authority, Passwords, RefreshCookie};
-use crate::cache::{AnswerCache, KeptFigures};
+use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
@@ -123,6 +123,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         .data(Arc::clone(&parts.authority))
         .around(shape_failure)
         .data(Arc::new(AllowedMethods::of_document(&contract)))
+        .with(RepeatedAnswers::new(Arc::clone(&parts.authority), parts.clock.clone()))
         .with(RequestIds::new(parts.clock.clone(), parts.entropy.clone()))
         .with(SecurityHeaders)
         .boxed()

@@ -14,6 +14,10 @@ use poem::Request;
 use poem_openapi::types::{ParseFromJSON, ToJSON};
 use std::sync::Arc;
 
+mod repeated;
+
+pub use repeated::RepeatedAnswers;
+
 /// A question whose answer may be kept. A new kind of answer is a new variant: no two can collide.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Question {

@@ -8,6 +8,7 @@ use crate::entropy::Entropy;
 use crate::http::ApiError;
 use crate::ids::SessionId;
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use entities::{person, session};
 use moka::future::Cache;
 use poem::http::StatusCode;
@@ -42,6 +43,20 @@ pub struct SignedIn {
     pub person: person::Model,
     /// Where, and in which role.
     pub access: Access,
+}
+
+/// Who a token speaks for, as this process has it at a moment.
+#[derive(Clone, Debug)]
+pub struct Belief {
+    claims: Arc<Claims>,
+    live: Arc<SessionAccess>,
+}
+
+impl Belief {
+    /// The zone of the organization, which tells its day.
+    pub fn time_zone(&self) -> Tz {
+        self.live.access.organization().time_zone
+    }
 }
 
 impl Authority {
@@ -83,6 +98,19 @@ impl Authority {
             return Err(ApiError::unauthorized());
         }
         Ok(Scope::new(live.access.clone(), Some((live.session, live.person.clone())), self.database.clone(), self.clock.clone()))
+    }
+
+    /// What this process believes of a token without asking anybody; `None` where it would have to ask.
+    pub async fn belief(&self, token: &str) -> Option<Belief> {
+        let claims = self.verified.get(token).await?;
+        let live = self.sessions.get(&claims.session()).await?;
+        (claims.is_current(self.clock.now()) && claims.names(live.access.person(), live.access.tenant())).then_some(Belief { claims, live })
+    }
+
+    /// Whether a belief is held still: the very same look-up, not another one that says the same.
+    pub async fn still_believes(&self, belief: &Belief) -> bool {
+        let live = self.sessions.get(&belief.claims.session()).await;
+        live.is_some_and(|live| Arc::ptr_eq(&live, &belief.live)) && belief.claims.is_current(self.clock.now())
     }
 
     /// The demo's scope for somebody without a token; 401 where there is no demo.

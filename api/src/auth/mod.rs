@@ -10,7 +10,7 @@ mod scope;
 mod token;
 mod vault;
 
-pub use authority::{Authority, SignedIn};
+pub use authority::{Authority, Belief, SignedIn};
 pub use keys::{Keys, KeysError, Secret};
 pub use password::{Password, PasswordError, Passwords};
 pub use refresh::{RefreshCookie, hash_token};

@@ -18,21 +18,28 @@ pub struct Answer<T> {
     shape: PhantomData<fn() -> T>,
 }
 
+/// Marks a response as the whole of a kept answer: nothing shaped it but the caller's scope, the day and the address.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptAnswer;
+
 impl<T: ParseFromJSON + ToJSON> Answer<T> {
     /// The answer to `request`: without a body where the caller's copy carries the same ETag.
     pub fn new(request: &Request, etag: String, body: Bytes) -> Self {
-        let known = request
-            .headers()
-            .get(header::IF_NONE_MATCH)
-            .and_then(|sent| sent.to_str().ok())
-            .is_some_and(|sent| sent.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag));
+        let known = has_already(request, &etag);
         Self { body: (!known).then_some(body), etag, shape: PhantomData }
     }
+}
+
+/// Whether the caller's copy carries this ETag.
+pub fn has_already(request: &Request, etag: &str) -> bool {
+    let sent = request.headers().get(header::IF_NONE_MATCH).and_then(|sent| sent.to_str().ok());
+    sent.is_some_and(|sent| sent.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag))
 }
 
 impl<T: Send> IntoResponse for Answer<T> {
     fn into_response(self) -> Response {
         let response = Response::builder()
+            .extension(KeptAnswer)
             .header(header::ETAG, self.etag)
             .header(header::CACHE_CONTROL, "private, no-cache")
             .header(header::VARY, "Authorization, Accept");

@@ -13,7 +13,7 @@ mod spa;
 mod tag;
 
 pub use allow::AllowedMethods;
-pub use answer::Answer;
+pub use answer::{Answer, KeptAnswer, has_already};
 pub use body_limit::BodyLimit;
 pub use csv::csv_line;
 pub use envelope::{Done, Envelope, Meta};

@@ -15,6 +15,7 @@ mod data_sync;
 mod fake_bigquery;
 mod hanging_up;
 mod jobs;
+mod kept_answers;
 mod market;
 mod migrating;
 mod notices;
