@@ -1,5 +1,6 @@
 //! The jobs of the `sprout` binary, one file each.
 
+mod backtest;
 mod broken_off;
 mod demo;
 mod demo_tenant;
@@ -48,6 +49,8 @@ enum Command {
         #[command(flatten)]
         sync: sync::Sync,
     },
+    /// Make the figures of the screens from a folder of past data, to be scored.
+    Backtest(backtest::Backtest),
 }
 
 /// Why a command ended without doing its job. Shown to the operator, with its causes.
@@ -102,6 +105,7 @@ impl Cli {
             Command::Openapi => openapi::run(),
             Command::Migrate { config } => migrate::run(&config).await,
             Command::Demo(demo) => demo.run(),
+            Command::Backtest(backtest) => backtest.run(),
             Command::Sync { config, sync } => {
                 telemetry::start(config.log_format, &config.log);
                 sync.run(&config).await
@@ -114,6 +118,12 @@ impl Cli {
 fn say(text: &str) -> Result<(), CommandError> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(CommandError::io("standard output is closed"))
+}
+
+/// What a command notes beside its answer goes to standard error.
+fn note(text: &str) -> Result<(), CommandError> {
+    let mut out = io::stderr().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(CommandError::io("standard error is closed"))
 }
 
 #[cfg(test)]
@@ -130,6 +140,7 @@ mod tests {
             "sprout openapi",
             "sprout migrate",
             "sprout demo --out x --seed 1 --as-of 2026-01-01 --transactions 5",
+            "sprout backtest customers-cdnow --data x --out y.csv",
             "sprout sync --tenant demo --source x --table inventory_data --confirm-removals --json",
         ] {
             assert!(Cli::try_parse_from(line.split(' ')).is_ok(), "{line}");
