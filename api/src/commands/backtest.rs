@@ -8,6 +8,7 @@ mod next_purchases;
 mod output;
 mod price_index;
 mod prices;
+mod reorder;
 mod table;
 
 use super::CommandError;
@@ -38,6 +39,8 @@ enum Task {
     CustomersCdnow,
     /// Each customer's next purchase and the orders of 12 months, from every `agretail_*.csv`.
     CustomersAgretail,
+    /// Reorder points and order-up-to levels of every week, from the one `inventory_*.csv`.
+    Reorder,
     /// The price index, from `index_*_lines.csv`.
     Index,
 }
@@ -50,6 +53,7 @@ impl Backtest {
             Task::Prices => prices::run(data, out),
             Task::CustomersCdnow => customer_values::run(data, out),
             Task::CustomersAgretail => next_purchases::run(data, out),
+            Task::Reorder => reorder::run(data, out),
             Task::Index => price_index::run(data, out),
         }
     }

@@ -50,18 +50,39 @@ pub(super) fn files(folder: &Path, begins: &str, ends: &str) -> Result<Vec<PathB
     Ok(found)
 }
 
+/// Counts lines, empty ones too; the reader of cells passes those over.
+struct Lines<'a> {
+    text: &'a [u8],
+    place: usize,
+    line: u64,
+}
+
+impl Lines<'_> {
+    /// The line of the row that begins at a byte, or after the line ends there. Asked in order.
+    fn of(&mut self, byte: u64) -> u64 {
+        let byte = usize::try_from(byte).unwrap_or(usize::MAX);
+        while let Some(&letter) = self.text.get(self.place).filter(|letter| self.place < byte || matches!(letter, b'\n' | b'\r')) {
+            self.line += u64::from(letter == b'\n');
+            self.place += 1;
+        }
+        self.line
+    }
+}
+
 impl Table {
     pub(super) fn read(file: &Path) -> Result<Self, CommandError> {
         let faulty = |error: &csv::Error| {
             let line = error.position().map(|position| format!(", line {}", position.line())).unwrap_or_default();
             CommandError::Refused(format!("{}{line}: {error}", file.display()))
         };
-        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(file).map_err(|error| faulty(&error))?;
+        let text = fs::read_to_string(file).map_err(CommandError::io(format!("{} cannot be read", file.display())))?;
+        let mut lines = Lines { text: text.as_bytes(), place: 0, line: 1 };
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let header = reader.headers().map_err(|error| faulty(&error))?.iter().map(|name| name.trim_start_matches('\u{feff}').to_owned()).collect();
         let mut rows = Vec::new();
         for record in reader.records() {
             let cells = record.map_err(|error| faulty(&error))?;
-            let line = cells.position().map_or(0, csv::Position::line);
+            let line = lines.of(cells.position().map_or(0, csv::Position::byte));
             rows.push(Row { line, cells });
         }
         if rows.is_empty() {

@@ -4,6 +4,7 @@ mod bought;
 mod categories;
 mod currency;
 pub mod demand;
+pub mod levels;
 mod on_hand;
 pub mod recommend;
 mod routes;

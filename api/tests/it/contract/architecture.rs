@@ -106,6 +106,7 @@ fn calculations_know_neither_http_nor_databases() {
         "features/notices/observation",
         "features/notices/words",
         "features/purchasing/demand",
+        "features/purchasing/levels",
         "features/purchasing/recommend",
         "features/purchasing/shelf",
         "features/purchasing/summary",

@@ -1,0 +1,105 @@
+//! Counts that scatter more than by pure chance: quantiles of the negative binomial distribution with a given mean and variance.
+//!
+//! Johnson, Kemp, Kotz, Univariate Discrete Distributions, 3rd ed. (2005), ch. 5; far from zero by the gamma distribution of the same mean and variance, its limit.
+
+use statrs::function::beta::checked_beta_reg;
+use statrs::function::gamma::checked_gamma_lr;
+
+/// Below this excess over the mean the variance is that of pure chance.
+const LEAST_EXCESS: f64 = 1e-4;
+/// Means above it are taken to the limit, where a step of one is nothing.
+const LARGE: f64 = 1_000.0;
+/// Halvings of a range of counts: enough for every double.
+const HALVINGS: usize = 200;
+
+/// The least whole number that is not exceeded with probability `q` (0 to 1). A variance below the mean is the mean's. None unless mean and variance are finite
+/// and not negative and `q` is below 1.
+pub fn quantile(mean: f64, variance: f64, q: f64) -> Option<f64> {
+    if !(mean >= 0.0 && mean.is_finite() && variance.is_finite() && (0.0..1.0).contains(&q)) {
+        return None;
+    }
+    if mean == 0.0 {
+        return Some(0.0);
+    }
+    let excess = (variance - mean).max(LEAST_EXCESS * mean);
+    // Successes until the end, and the chance of one.
+    let (size, chance) = (mean * mean / excess, mean / (mean + excess));
+    let cumulative = |count: f64| {
+        if mean > LARGE {
+            // Half a step more: whole numbers stand for the half to either side.
+            let shape = mean * mean / (mean + excess);
+            checked_gamma_lr(shape, (count + 0.5) * shape / mean).ok()
+        } else {
+            checked_beta_reg(size, count + 1.0, chance).ok()
+        }
+    };
+    if cumulative(0.0)? >= q {
+        return Some(0.0);
+    }
+    // At `low` not enough, at `high` enough.
+    let (mut low, mut high) = (0.0_f64, mean.ceil());
+    for _ in 0..HALVINGS {
+        if cumulative(high)? >= q {
+            break;
+        }
+        (low, high) = (high, high * 2.0);
+    }
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(low, high).floor();
+        if middle <= low || middle >= high {
+            break;
+        }
+        if cumulative(middle)? >= q { high = middle } else { low = middle }
+    }
+    high.is_finite().then_some(high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// scipy 1.16 nbinom.ppf(q, m^2 / (v - m), m / v).
+    #[test]
+    fn as_the_reference_says() {
+        for (mean, variance, q, expected) in SCIPY {
+            assert_eq!(quantile(mean, variance, q), Some(expected), "{mean} {variance} {q}");
+        }
+    }
+
+    const SCIPY: [(f64, f64, f64, f64); 8] = [
+        (0.5, 1.5, 0.95, 3.0),
+        (3.0, 9.0, 0.5, 2.0),
+        (3.0, 9.0, 0.99, 13.0),
+        (40.0, 300.0, 0.97, 78.0),
+        (40.0, 41.0, 0.9, 48.0),
+        (250.0, 4000.0, 0.995, 442.0),
+        (900.0, 20000.0, 0.85, 1047.0),
+        (12.5, 600.0, 0.99, 119.0),
+    ];
+
+    #[test]
+    fn far_from_zero_the_limit_is_near() {
+        for (mean, variance, q) in [(999.0, 40_000.0, 0.95), (1_001.0, 40_100.0, 0.95), (5e6, 1e12, 0.9)] {
+            let found = quantile(mean, variance, q).unwrap();
+            assert!(found > mean && found < mean + 4.0 * f64::sqrt(variance), "{found}");
+        }
+        let (below, above) = (quantile(1_000.0, 40_000.0, 0.95).unwrap(), quantile(1_000.000_1, 40_000.0, 0.95).unwrap());
+        assert!((below - above).abs() <= 2.0, "{below} {above}");
+    }
+
+    #[test]
+    fn little_variance_is_that_of_chance() {
+        // Poisson with mean 4: P(X <= 7) = 0.9489, P(X <= 8) = 0.9786.
+        assert_eq!(quantile(4.0, 1.0, 0.95), Some(8.0));
+        assert_eq!(quantile(4.0, 4.0, 0.94), Some(7.0));
+    }
+
+    #[test]
+    fn nothing_to_count_is_nothing() {
+        assert_eq!(quantile(0.0, 0.0, 0.9), Some(0.0));
+        assert_eq!(quantile(1e-9, 1e-9, 0.9), Some(0.0));
+        for (mean, variance, q) in [(-1.0, 1.0, 0.5), (f64::NAN, 1.0, 0.5), (1.0, f64::INFINITY, 0.5), (1.0, 1.0, 1.0), (1.0, 1.0, f64::NAN)] {
+            assert_eq!(quantile(mean, variance, q), None);
+        }
+    }
+}
