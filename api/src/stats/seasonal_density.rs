@@ -11,6 +11,7 @@ use super::count;
 
 /// Days of a year.
 pub const DAYS: usize = 365;
+const YEAR: i64 = 365;
 
 /// Place of the date in a year of 365 days, 0 for 1 January.
 pub fn day_of_year(date: NaiveDate) -> usize {
@@ -19,16 +20,22 @@ pub fn day_of_year(date: NaiveDate) -> usize {
     if date.leap_year() && day >= leap_day { day - 1 } else { day }
 }
 
+/// The place `by` days after the one of `day`, around the year.
+pub fn moved(day: usize, by: i32) -> usize {
+    let place = i64::try_from(day).unwrap_or_default() + i64::from(by);
+    usize::try_from(place.rem_euclid(YEAR)).unwrap_or_default()
+}
+
 /// Events on each day of the year.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DayCounts {
     days: [f64; DAYS],
-    events: usize,
+    events: f64,
 }
 
 impl Default for DayCounts {
     fn default() -> Self {
-        Self { days: [0.0; DAYS], events: 0 }
+        Self { days: [0.0; DAYS], events: 0.0 }
     }
 }
 
@@ -40,9 +47,19 @@ impl DayCounts {
     }
 
     pub fn add(&mut self, date: NaiveDate) {
-        if let Some(day) = self.days.get_mut(day_of_year(date)) {
-            *day += 1.0;
-            self.events += 1;
+        self.add_at(day_of_year(date));
+    }
+
+    /// An event at a place in the year; beyond its end it is passed over.
+    pub fn add_at(&mut self, day: usize) {
+        self.add_many_at(day, 1.0);
+    }
+
+    /// So many events at a place in the year.
+    pub fn add_many_at(&mut self, day: usize, events: f64) {
+        if let Some(day) = self.days.get_mut(day) {
+            *day += events;
+            self.events += events;
         }
     }
 
@@ -52,8 +69,13 @@ impl DayCounts {
         self.events += other.events;
     }
 
-    pub fn events(&self) -> usize {
+    pub fn events(&self) -> f64 {
         self.events
+    }
+
+    /// Places in the year that have events, with their number.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, f64)> {
+        self.days.iter().copied().enumerate().filter(|(_, events)| *events > 0.0)
     }
 }
 
@@ -79,6 +101,17 @@ impl Kernel {
         }
         Self { weights }
     }
+
+    /// The events, each spread over the days around its own; their sum stays.
+    pub fn smooth(&self, events: &DayCounts) -> [f64; DAYS] {
+        let mut smooth = [0.0; DAYS];
+        for (day, events) in events.iter() {
+            // Read from one full turn before `day`, the weights are those of days 0, 1, 2, ... as seen from `day`.
+            let weights = self.weights.get(DAYS - day..2 * DAYS - day).unwrap_or_default();
+            smooth.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += events * weight);
+        }
+        smooth
+    }
 }
 
 /// Share of a year's events that falls on each of its days; they sum to 1.
@@ -95,20 +128,18 @@ impl Density {
 
     /// The smoothed events together with `pseudo` events spread as in `prior`: (n x own + pseudo x prior) / (n + pseudo).
     pub fn drawn_toward(prior: &Self, pseudo: f64, events: &DayCounts, kernel: &Kernel) -> Self {
+        Self::of_smooth(prior, pseudo, &kernel.smooth(events), events.events)
+    }
+
+    /// The same of `events` that are smooth already.
+    pub fn of_smooth(prior: &Self, pseudo: f64, smooth: &[f64; DAYS], events: f64) -> Self {
         let pseudo = if pseudo.is_finite() { pseudo.max(0.0) } else { 0.0 };
-        let all = count(events.events) + pseudo;
-        if all <= 0.0 {
+        let all = events + pseudo;
+        if all.is_nan() || all <= 0.0 {
             return prior.clone();
         }
-        let mut shares: [f64; DAYS] = array::from_fn(|day| prior.shares.get(day).copied().unwrap_or_default() * pseudo);
-        for (day, &events) in events.days.iter().enumerate().filter(|(_, events)| **events > 0.0) {
-            // Read from one full turn before `day`, the weights are those of days 0, 1, 2, ... as seen from `day`.
-            let weights = kernel.weights.get(DAYS - day..2 * DAYS - day).unwrap_or_default();
-            shares.iter_mut().zip(weights).for_each(|(share, weight)| *share += events * weight);
-        }
-        for share in &mut shares {
-            *share /= all;
-        }
+        let mut shares = *smooth;
+        shares.iter_mut().zip(&prior.shares).for_each(|(share, prior)| *share = (*share + prior * pseudo) / all);
         Self { shares }
     }
 

@@ -1,7 +1,8 @@
 //! How much the customers will need in each of the next 13 weeks: expected orders against their mean week.
 //!
-//! Expected orders of a week are the mean of two opinions: what the customers' seasonal clocks say, and what came in the same week a year ago.
-//! The clocks know who has left and who is new, last year knows what no model does; their mean is never as far off as the worse of the two.
+//! Expected orders of a week are a mean of two opinions: what the customers' seasonal clocks say, and what came in the same week a year ago.
+//! The clocks know who has left and who is new, last year knows what no model does; their mean is never as far off as the worse of the two. The clocks speak for
+//! every whole year that the seasons are taken from, last year for itself: after one year both count the same, after five last year counts a sixth.
 //! Orders of a customer on one day count as one.
 
 mod scatter;
@@ -17,7 +18,7 @@ use crate::stats::count;
 pub const TOO_THIN: &str = "Needs 13 weeks of orders, and one within the last 12 months";
 /// How the figures are made, for the details on demand.
 pub const METHOD: &str =
-    "Expected orders of the week / mean week of the last 12 months x 100; expected orders = mean of seasonal clock and same week a year ago";
+    "Expected orders of the week / mean week of the last 12 months x 100; expected orders = mean of seasonal clock, weighed by its years, and same week a year ago";
 
 /// Weeks ahead, and weeks of orders that a mean week needs.
 pub const WEEKS: u64 = 13;
@@ -27,8 +28,6 @@ const WHOLE_WEEKS_OF_A_YEAR: u64 = 364;
 const YEAR: i64 = 365;
 /// Standard deviations to either side that hold 80 %.
 const EIGHTY: f64 = 1.281_551_565_545;
-/// A week scatters around what it is expected to bring, and so did last year's, which goes into the expectation by half: 1 + 1/4.
-const WITH_LAST_YEAR: f64 = 1.25;
 
 /// Percentages are rounded to 2 decimals, numbers of orders are not.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,15 +80,17 @@ pub fn needs(outlook: &Outlook<'_>) -> Option<Needs> {
     let monday = as_of.checked_add_days(Days::new(7 - u64::from(as_of.weekday().num_days_from_monday())))?;
     let ends: Vec<NaiveDate> = (0..=WEEKS).filter_map(|week| monday.checked_add_days(Days::new(7 * week))?.pred_opt()).collect();
     let by_clock = expected_by(outlook, &ends);
+    let weight = weight_of_last_year(outlook);
     let weeks = ends.iter().zip(by_clock.windows(2)).zip(ends.iter().skip(1));
     let weeks = weeks.filter_map(|((&before, clocks), &end)| {
         let [until_before, until_end] = clocks else { return None };
         let by_clock = (until_end - until_before).max(0.0);
         let year_ago = orders_a_year_before(outlook, first, before, end);
-        let expected = with_year_ago(by_clock, year_ago);
-        // How far either opinion lies from the mean of both: where they disagree, less is known.
-        let apart = year_ago.map_or(0.0, |year_ago| (by_clock - year_ago) / 2.0);
-        let half_width = scatter.map(|scatter| EIGHTY * (WITH_LAST_YEAR * scatter * expected + apart * apart).sqrt());
+        let expected = with_year_ago(by_clock, year_ago, weight);
+        // How far the opinions lie from their mean: where they disagree, less is known.
+        let apart = year_ago.map_or(0.0, |year_ago| weight * (1.0 - weight) * (by_clock - year_ago).powi(2));
+        // A week scatters around what it is expected to bring, and so did last year's, as far as it goes into the expectation.
+        let half_width = scatter.map(|scatter| EIGHTY * ((1.0 + weight * weight) * scatter * expected + apart).sqrt());
         let starts = before.succ_opt()?;
         Some(NeedsWeek {
             week: format!("{:04}-W{:02}", starts.iso_week().year(), starts.iso_week().week()),
@@ -120,8 +121,14 @@ fn orders_a_year_before(outlook: &Outlook<'_>, first: NaiveDate, after: NaiveDat
     (first <= after).then(|| count(outlook.order_days_between(after, through)))
 }
 
-fn with_year_ago(by_clock: f64, year_ago: Option<f64>) -> f64 {
-    year_ago.map_or(by_clock, |year_ago| f64::midpoint(by_clock, year_ago))
+fn with_year_ago(by_clock: f64, year_ago: Option<f64>, weight: f64) -> f64 {
+    year_ago.map_or(by_clock, |year_ago| (1.0 - weight) * by_clock + weight * year_ago)
+}
+
+/// Last year is one year, the clocks are made of so many.
+fn weight_of_last_year(outlook: &Outlook<'_>) -> f64 {
+    let years = outlook.basis.map_or(1, |basis| u32::try_from(basis.season_years).unwrap_or(u32::MAX).max(1));
+    1.0 / (1.0 + f64::from(years))
 }
 
 fn before(date: NaiveDate, days: u64) -> NaiveDate {
@@ -131,7 +138,7 @@ fn before(date: NaiveDate, days: u64) -> NaiveDate {
 /// Orders that are expected in the `days` after the as-of day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Expected {
-    /// Mean of the two below.
+    /// Mean of the two below, by the years that they speak for.
     pub orders: f64,
     pub by_clock: f64,
     pub year_ago: Option<f64>,
@@ -143,7 +150,7 @@ impl Expected {
         let through = outlook.as_of.checked_add_days(Days::new(days))?;
         let by_clock = outlook.customers.iter().map(|customer| customer.expected_order_days(through)).sum();
         let year_ago = orders_a_year_before(outlook, first, outlook.as_of, through);
-        Some(Self { orders: with_year_ago(by_clock, year_ago), by_clock, year_ago })
+        Some(Self { orders: with_year_ago(by_clock, year_ago, weight_of_last_year(outlook)), by_clock, year_ago })
     }
 }
 
