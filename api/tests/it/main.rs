@@ -7,6 +7,7 @@ mod accounts;
 mod assistant;
 mod assistant_buying;
 mod assistant_sales;
+mod backtests;
 mod client;
 mod contract;
 mod crop_yield;

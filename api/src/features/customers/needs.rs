@@ -17,8 +17,7 @@ use crate::stats::count;
 /// Said instead of the weeks.
 pub const TOO_THIN: &str = "Needs 13 weeks of orders, and one within the last 12 months";
 /// How the figures are made, for the details on demand.
-pub const METHOD: &str =
-    "Expected orders of the week / mean week of the last 12 months x 100; expected orders = mean of seasonal clock, weighed by its years, and same week a year ago";
+pub const METHOD: &str = "Expected orders of the week / mean week of the last 12 months x 100; expected orders = mean of seasonal clock, weighed by its years, and same week a year ago";
 
 /// Weeks ahead, and weeks of orders that a mean week needs.
 pub const WEEKS: u64 = 13;

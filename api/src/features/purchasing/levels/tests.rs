@@ -90,7 +90,10 @@ fn no_figure_is_wild_whatever_was_sold() {
         for costs in [COSTS, Costs { holding: 0.0, shortage: 0.0, order: 0.0 }, Costs { holding: 1e9, shortage: 0.0, order: 1e9 }] {
             for from in 0..WEEKS {
                 if let Some(levels) = levels(&season, from, LEAD, costs) {
-                    assert!(levels.reorder_point.is_finite() && levels.reorder_point >= 0.0 && levels.order_up_to >= levels.reorder_point, "{units} {levels:?}");
+                    assert!(
+                        levels.reorder_point.is_finite() && levels.reorder_point >= 0.0 && levels.order_up_to >= levels.reorder_point,
+                        "{units} {levels:?}"
+                    );
                 }
             }
         }
