@@ -15,6 +15,7 @@ use crate::features::market::MarketApi;
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::NewsItem;
 use crate::features::market::feed::weather::RegionWeather;
+use crate::features::methods::MethodsApi;
 use crate::features::notices::NoticesApi;
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::PurchasingApi;
@@ -36,6 +37,7 @@ pub type Apis = (
     SupplyPricesApi,
     CustomersApi,
     MarketApi,
+    MethodsApi,
     AssistantApi,
     DataSyncApi,
     ColumnDriftApi,
@@ -94,6 +96,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         SupplyPricesApi { answers: parts.answers.clone() },
         CustomersApi { answers: parts.answers.clone(), figures: customer_figures.clone() },
         MarketApi { answers: parts.answers.clone(), weather: parts.weather.clone(), news: parts.news.clone() },
+        MethodsApi { answers: parts.answers.clone() },
         AssistantApi {
             catalogues: Catalogues::default(),
             customer_figures,

@@ -31,6 +31,8 @@ pub enum Question {
     CropYieldForecast,
     /// Who buys, how, what next.
     CustomerSegmentation,
+    /// How the figures are made.
+    Methods,
     /// Commodity prices, with the weather and news of the moment.
     MarketOverview {
         /// How far it looks back.

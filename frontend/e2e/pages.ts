@@ -32,11 +32,13 @@ export const appPages: readonly AppPage[] = [
   signedIn('Sprout AI', '/ai-bot'),
   signedIn('Sprout AI in short', '/ai-bot-simple'),
   signedIn('Data Sync', '/data-sync'),
+  signedIn('How these figures are made', '/methods'),
   signedIn('Routing test', '/test'),
   signedIn('Account Settings', '/account'),
   anonymous('Sign in', '/sign-in', 'Sign in'),
   anonymous('Register', '/register', 'Create an account'),
   anonymous('Demo dashboard', '/', 'Dashboard'),
+  anonymous('Demo methods', '/methods', 'How these figures are made'),
   anonymous('404', NOWHERE, 'Page Not Found'),
 ];
 

@@ -16,6 +16,7 @@ const routes: Record<string, readonly string[]> = {
   'Sprout AI': ['/ai-bot', '/AIBot', '/AI-Bot'],
   'Sprout AI in short': ['/ai-bot-simple'],
   'Data Sync': ['/data-sync', '/DataSync', '/Data-Sync'],
+  'How these figures are made': ['/methods'],
   'Routing test': ['/test'],
   'Account Settings': ['/account'],
 };

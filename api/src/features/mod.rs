@@ -7,6 +7,7 @@ pub mod customers;
 pub mod data_sync;
 pub mod jobs;
 pub mod market;
+pub mod methods;
 pub mod notices;
 pub mod platform;
 pub mod purchasing;

@@ -17,6 +17,8 @@ pub enum Tag {
     SupplyPrices,
     /// What the markets do: commodity prices, their outlook, weather and news.
     Market,
+    /// How the figures are made, and how they came out so far.
+    Methods,
     /// Sprout AI: questions, answers with everything they rest on, suggestions.
     Assistant,
     /// Where rows come from, and how each run went.

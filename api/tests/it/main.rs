@@ -18,6 +18,7 @@ mod hanging_up;
 mod jobs;
 mod kept_answers;
 mod market;
+mod methods;
 mod migrating;
 mod notices;
 mod postgres_server;

@@ -236,6 +236,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/analytics/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the figures are made
+         * @description Method, formula and rows of each figure, and how such figures came out in the past on the organization's own rows, as of the day in `meta`.
+         */
+        get: operations["listMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/analytics/supply-price-index": {
         parameters: {
             query?: never;
@@ -1920,6 +1940,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_Methods
+         * @description The body of every successful answer.
+         */
+        Envelope_Methods: {
+            /** @description What was asked for. */
+            data: components["schemas"]["Methods"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_NoticeList
          * @description The body of every successful answer.
          */
@@ -2183,6 +2215,30 @@ export interface components {
          * @enum {string}
          */
         FeedbackReason: "wrong_figure" | "misunderstood" | "incomplete" | "out_of_date" | "other";
+        /**
+         * FigureMethod
+         * @description How one figure is made, and how it has come out so far.
+         */
+        FigureMethod: {
+            formula: string;
+            /** @description In a sentence. */
+            method: string;
+            /** @description As its panel is called. */
+            name: string;
+            /** @description Why there is no record. */
+            note?: string;
+            /** @description How past figures came out on the organization's own rows, each made from earlier rows only. Empty where `note` says why. */
+            record: components["schemas"]["PastResult"][];
+            /**
+             * Format: uint64
+             * @description Rows behind the figure as of today.
+             */
+            rows: number;
+            /** @description What those rows are, such as `purchase lines`. */
+            rowsAre: string;
+            /** @description What is said in the figure's place where there are too few rows. */
+            tooThin: string;
+        };
         /**
          * FullSync
          * @description A request to sync everything.
@@ -2598,6 +2654,14 @@ export interface components {
             sample: boolean;
         };
         /**
+         * Methods
+         * @description How the figures of the screens are made.
+         */
+        Methods: {
+            /** @description In the order of the screens. */
+            figures: components["schemas"]["FigureMethod"][];
+        };
+        /**
          * MoneyFigure
          * @description An amount in `meta.currency`.
          */
@@ -2738,6 +2802,34 @@ export interface components {
             role: string;
             /** @description Unique, lower-case. */
             slug: string;
+        };
+        /**
+         * PastResult
+         * @description One measure of past figures.
+         */
+        PastResult: {
+            /**
+             * Format: double
+             * @description The same measure of something simpler.
+             */
+            against?: number;
+            /** @description What that is. */
+            againstWhat?: string;
+            /**
+             * Format: naive-date
+             * @description The day on which the past figures were made, where it is one day.
+             */
+            made?: string;
+            /**
+             * Format: uint64
+             * @description Past figures behind it.
+             */
+            n: number;
+            unit: components["schemas"]["ResultUnit"];
+            /** Format: double */
+            value: number;
+            /** @description What is measured. */
+            what: string;
         };
         /**
          * PredictionTrend
@@ -3083,6 +3175,11 @@ export interface components {
          * @enum {string}
          */
         ReportKind: "overview" | "inventory" | "sales" | "customers" | "market";
+        /**
+         * @description What a measure is in.
+         * @enum {string}
+         */
+        ResultUnit: "percent" | "days" | "ratio";
         /**
          * @description What a run covers.
          * @enum {string}
@@ -5722,6 +5819,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CropYieldForecast"];
+                };
+            };
+            /** @description Unchanged since the copy that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @description Names this state of the answer; send it as If-None-Match. */
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Methods"];
                 };
             };
             /** @description Unchanged since the copy that the caller has. */

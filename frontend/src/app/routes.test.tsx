@@ -20,6 +20,7 @@ const table: Record<string, string[]> = {
   'Sprout AI': ['/ai-bot', '/AIBot', '/AI-Bot'],
   'Sprout AI in short': ['/ai-bot-simple'],
   'Data Sync': ['/data-sync', '/DataSync', '/Data-Sync'],
+  'How these figures are made': ['/methods'],
   'Routing test': ['/test'],
   'Account Settings': ['/account'],
   'Sign in': ['/sign-in'],

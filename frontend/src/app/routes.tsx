@@ -70,6 +70,7 @@ export const screens: readonly Screen[] = [
     '/DataSync',
     '/Data-Sync',
   ),
+  screen('How these figures are made', 'demo', () => import('@/pages/Methods'), paths.methods),
   screen('Routing test', 'demo', () => import('@/pages/RoutingTest'), paths.test),
   screen('Account Settings', 'signed-in', () => import('@/pages/AccountSettings'), paths.account),
   screen('Sign in', 'everyone', () => import('@/pages/SignIn'), paths.signIn),

@@ -6,6 +6,7 @@ export const paths = {
   assistant: '/ai-bot',
   assistantSimple: '/ai-bot-simple',
   dataSync: '/data-sync',
+  methods: '/methods',
   test: '/test',
   account: '/account',
   signIn: '/sign-in',

@@ -212,6 +212,41 @@ export const notices: Schemas['NoticeList'] = {
   byMail: false,
 };
 
+export const methods: Schemas['Methods'] = {
+  figures: [
+    {
+      name: 'Crop Yield Forecast',
+      method: 'Trend over 30 years',
+      formula: 'accuracy = 100 x (1 - errors / harvests)',
+      rows: 1234,
+      rowsAre: 'customers with crops',
+      record: [
+        { what: 'Accuracy of past forecasts', value: 91.37, unit: 'percent', n: 45 },
+        {
+          what: 'Error of past forecasts',
+          value: 0.735,
+          unit: 'ratio',
+          n: 45,
+          against: 1,
+          againstWhat: 'saying "as last year"',
+        },
+        { what: 'Predicted days were off by', value: 24.5, unit: 'days', n: 300, made: '2025-06-14' },
+      ],
+      tooThin: 'Accuracy not yet measurable',
+    },
+    {
+      name: 'Supply Price Index',
+      method: 'GEKS',
+      formula: 'first month = 100',
+      rows: 0,
+      rowsAre: 'purchase lines',
+      record: [],
+      note: 'No record: an index foretells nothing',
+      tooThin: 'Not enough purchases',
+    },
+  ],
+};
+
 export const server = setupServer(
   http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
   http.get(at('/api/account'), () => success(account)),
@@ -219,6 +254,7 @@ export const server = setupServer(
   http.get(at('/api/purchasing/recommendations'), () => success(recommendations, meta)),
   http.get(at('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),
   http.get(at('/api/analytics/supply-price-index'), () => success(prices, meta)),
+  http.get(at('/api/analytics/methods'), () => success(methods, meta)),
   http.get(at('/api/market/overview'), ({ request }) => success(marketAnswer(request.url), meta)),
   http.get(at('/api/ai-bot/health'), () => success({ status: 'healthy' })),
   http.get(at('/api/ai-bot/suggestions'), () => success({ suggestions: [] }, meta)),

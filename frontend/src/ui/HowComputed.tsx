@@ -1,7 +1,9 @@
 /** The quiet way to see how a figure was made: method, rows, day. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import { count, day } from '@/lib/format';
+import { paths } from '@/lib/paths';
 
 interface HowComputedProps {
   /** The method in a sentence. */
@@ -28,7 +30,10 @@ export function HowComputed({ method, rows, excluded, asOf }: HowComputedProps) 
         How is this computed?
       </Typography>
       <Typography variant="body2" sx={{ mt: 2 }}>
-        {facts.join(' ')}
+        {facts.join(' ')}{' '}
+        <Link to={paths.methods} style={{ color: 'inherit' }}>
+          How these figures are made
+        </Link>
       </Typography>
     </Box>
   );

@@ -6,6 +6,7 @@ pub mod customer;
 pub mod figures;
 pub mod group;
 pub mod headlines;
+pub mod hindcast;
 pub mod history;
 pub mod ledger;
 pub mod needs;

@@ -18,7 +18,7 @@ use crate::stats::bg_nbd::{BgNbd, Seen};
 /// Said where no customer has ordered.
 pub const NO_ORDERS: &str = "No customer has ordered yet";
 /// How the figures are made, for the details on demand.
-pub const METHOD: &str = "BG/NBD on a seasonal clock (by state, crops and main category, and by customer), maximum likelihood";
+pub const METHOD: &str = "BG/NBD on a seasonal clock (by state, crops and main category, by customer, and by how late each year came), maximum likelihood";
 
 /// What the expectations rest on.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -76,6 +76,7 @@ fn calculations_know_neither_http_nor_databases() {
         "features/customers/figures",
         "features/customers/group",
         "features/customers/headlines",
+        "features/customers/hindcast",
         "features/customers/history",
         "features/customers/ledger",
         "features/customers/needs",

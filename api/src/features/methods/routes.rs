@@ -1,0 +1,67 @@
+//! The methods over HTTP.
+
+use super::figures;
+use super::wire::Methods;
+use crate::auth::Public;
+use crate::auth::permission::{CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead};
+use crate::cache::{AnswerCache, Question};
+use crate::features::crop_yield::read_yields;
+use crate::features::crop_yield::reference::ReferenceYields;
+use crate::features::customers::headlines::year_before;
+use crate::features::customers::hindcast::hindcast;
+use crate::features::customers::read_customers;
+use crate::features::market::overview::{Ask, market_overview};
+use crate::features::market::read_quotes;
+use crate::features::market::timeframe::Timeframe;
+use crate::features::purchasing::{Stocked, read_shelves};
+use crate::features::supply_prices::read_price_index;
+use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
+use poem::Request;
+use poem_openapi::OpenApi;
+
+/// How the figures are made.
+pub struct MethodsApi {
+    /// Kept answers.
+    pub answers: AnswerCache,
+}
+
+#[OpenApi(tag = "Tag::Methods")]
+impl MethodsApi {
+    /// How the figures are made
+    ///
+    /// Method, formula and rows of each figure, and how such figures came out in the past on the organization's own rows, as of the day in `meta`.
+    #[oai(path = "/api/analytics/methods", method = "get", operation_id = "listMethods")]
+    async fn list_methods(&self, caller: Public, request: &Request) -> Result<Answer<Methods>, ApiError> {
+        let scope = caller.scope();
+        let (costs, stock, sales) = (scope.require(PurchasingRead)?, scope.require(InventoryRead)?, scope.require(SalesRead)?);
+        let (buyers, market) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
+        let as_of = scope.as_of();
+        let compute = async {
+            let organization = scope.access().organization();
+            let db = scope.rolled_up_db().await?;
+            let shelves = read_shelves(&db, Stocked::All, &stock).await?.len();
+            let prices = read_price_index(&db, organization, as_of, &costs).await?.index;
+            let reference = ReferenceYields::embedded().map_err(|error| ApiError::internal(&error))?;
+            let yields = read_yields(&db, reference, &buyers).await?;
+            let quotes = read_quotes(&db, as_of, &market).await?;
+            let read = read_customers(&db, organization, as_of, year_before(as_of), (&buyers, &sales, &costs)).await?;
+            drop(db);
+            let (customers, lines) = (read.customers, read.lines);
+            // Fitting takes a core for a moment: not one of those that answer everybody else.
+            let fitted = tokio::task::spawn_blocking(move || {
+                let year = Ask { timeframe: Timeframe::OneYear, ..Ask::default() };
+                (hindcast(&customers, as_of), market_overview(&quotes, &year, as_of))
+            });
+            let (record, overview) = fitted.await.map_err(|error| ApiError::internal(&error))?;
+            let figures = vec![
+                figures::recommendations(shelves),
+                figures::price_index(prices.as_ref()),
+                figures::crop_yield(yields.report.as_ref(), yields.customers),
+                figures::commodities(&overview),
+                figures::next_orders(lines, record.as_ref()),
+            ];
+            Ok(Envelope::with_meta(Methods { figures }, Meta { ..scope.meta() }))
+        };
+        self.answers.answer(request, scope, as_of, Question::Methods, compute).await
+    }
+}

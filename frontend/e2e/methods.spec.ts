@@ -1,0 +1,63 @@
+/** How these figures are made: reached from every panel that has a record, and the same figures as there. */
+import { settled } from './pages';
+import { arriveSignedIn } from './people';
+import { expect, refusalOf, test } from './test';
+
+const LINK = 'How these figures are made';
+
+for (const [path, panel] of [
+  ['/', 'Crop Yield Forecast'],
+  ['/', 'Supply Price Index'],
+  ['/', 'Purchase Recommendations'],
+  ['/purchase-patterns', 'Purchase Predictions'],
+  ['/market-trends', 'Price trend: All commodities, 3M'],
+] as const) {
+  test(`${panel} leads to the methods`, async ({ page }) => {
+    await page.goto(path);
+    await settled(page);
+    const region = page.getByRole('region', { name: panel }).first();
+    await region.getByText('How is this computed?').click();
+    await region.getByRole('link', { name: LINK }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(LINK);
+    expect(new URL(page.url()).pathname).toBe('/methods');
+  });
+}
+
+test('the record is that of the screen, with its rows and its day', async ({ page }) => {
+  const shown = await page.request.get('/api/analytics/crop-yield-forecast');
+  const { overview } = ((await shown.json()) as { data: { overview: { forecast_accuracy: number } } }).data;
+  await page.goto('/methods');
+  await settled(page);
+  const yields = page.getByRole('region', { name: 'Crop Yield Forecast' });
+  await expect(yields.getByText(/customers with crops, as of /)).toBeVisible();
+  await expect(yields.getByRole('listitem').first()).toContainText(`${overview.forecast_accuracy}%`);
+  const next = page.getByRole('region', { name: 'Predicted next purchase' });
+  await expect(next.getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByText('Sample data')).toBeVisible();
+});
+
+test('nothing is cut off on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/methods');
+  await settled(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+});
+
+test('a failure is told in words and can be tried again', async ({ page, browserConsole }) => {
+  await arriveSignedIn(page);
+  const refused = '**/api/analytics/methods';
+  await page.route(refused, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, message: 'The database is resting.', code: 'unavailable', requestId: 'r1' },
+    }),
+  );
+  browserConsole.allow(refusalOf(503));
+  browserConsole.allow(/methods/);
+  await page.goto('/methods');
+  await expect(page.getByText('The database is resting.')).toBeVisible();
+  await page.unroute(refused);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('region', { name: 'Supply Price Index' })).toBeVisible();
+});
