@@ -94,7 +94,7 @@ pub fn demand(sold: &[SoldInMonth], as_of: NaiveDate, items: &impl Items, lead_d
     let mut by_category: BTreeMap<String, [f64; 12]> = BTreeMap::new();
     for row in sold {
         let age = months_between(row.month, last);
-        let Some(cost) = items.cost(&row.item).filter(|_| (1..=counted).contains(&age) || counted == 0) else { continue };
+        let Some(cost) = items.cost(&row.item).filter(|_| (1..=counted).contains(&age) || (counted == 0 && age == 0)) else { continue };
         let by_month = by_category.entry(items.category(&row.item.item_id)).or_insert([0.0; 12]);
         if let Some(month) = by_month.get_mut(row.month.month0() as usize) {
             *month += row.quantity * cost;
@@ -172,6 +172,14 @@ mod tests {
         // 25 months: the last 24 whole ones count, so that no month of the year is counted more often than another.
         assert_eq!((found[0].by_month[4], found[0].by_month[5]), (20.0, 10.0));
         assert_eq!(found[0].lead_time_days, 9);
+    }
+
+    #[test]
+    fn what_was_sold_after_the_day_is_no_demand_of_it() {
+        // As of a day in the month of the first sale nothing else was known, whatever came later.
+        let sold = |month: &str, quantity| SoldInMonth { item: item("urea"), month: date(month), quantity };
+        let found = demand(&[sold("2025-06-01", 1.0), sold("2025-12-01", 50.0)], date("2025-06-16"), &Shelf, &BTreeMap::new());
+        assert_eq!((found[0].by_month[5], found[0].by_month[11]), (10.0, 0.0));
     }
 
     #[test]
