@@ -1,7 +1,7 @@
 //! Sprout's service: a library of rooms, and the `sprout` binary that opens them.
 //!
 //! Imports go down only: `commands`, `app`, `openapi` and `demo` stand on `features`, those on `http`, `auth` and `cache`, those on `db`,
-//! that on the `entities` crate. `clock`, `config`, `decimal`, `entropy`, `ids`, `outbound`, `stats` and `telemetry` are leaves that anyone may use.
+//! that on the `entities` crate. `clock`, `config`, `decimal`, `entropy`, `ids`, `oracle`, `outbound`, `stats` and `telemetry` are leaves that anyone may use.
 
 pub mod app;
 pub mod auth;
@@ -18,6 +18,7 @@ pub mod features;
 pub mod http;
 pub mod ids;
 pub mod openapi;
+pub mod oracle;
 pub mod outbound;
 pub mod stats;
 pub mod telemetry;

@@ -31,6 +31,11 @@ impl Scope {
         Self { access, permissions, signed_in, database, clock }
     }
 
+    /// The operator's own command: it enters as the access says, and nobody is signed in.
+    pub fn of_operator(access: Access, database: Database, clock: Clock) -> Self {
+        Self::new(access, None, database, clock)
+    }
+
     /// The proof that the caller has the permission, or 403 with the permission's name.
     pub fn require<R: Right>(&self, _right: R) -> Result<Proof<R>, ApiError> {
         if self.permissions.contains(R::PERMISSION) {

@@ -10,6 +10,7 @@ mod openapi;
 mod schedules;
 mod serve;
 mod sync;
+pub mod verify_figures;
 
 use crate::config::{Config, ConfigError, ServeConfig};
 use crate::telemetry;
@@ -51,6 +52,13 @@ enum Command {
     },
     /// Make the figures of the screens from a folder of past data, to be scored.
     Backtest(backtest::Backtest),
+    /// Compare every figure with the same one made from the source's files alone; fails where one differs.
+    VerifyFigures {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        verify: verify_figures::VerifyFigures,
+    },
 }
 
 /// Why a command ended without doing its job. Shown to the operator, with its causes.
@@ -110,6 +118,10 @@ impl Cli {
                 telemetry::start(config.log_format, &config.log);
                 sync.run(&config).await
             }
+            Command::VerifyFigures { config, verify } => {
+                telemetry::start(config.log_format, &config.log);
+                verify.run(&config).await
+            }
         }
     }
 }
@@ -142,6 +154,7 @@ mod tests {
             "sprout demo --out x --seed 1 --as-of 2026-01-01 --transactions 5",
             "sprout backtest customers-cdnow --data x --out y.csv",
             "sprout sync --tenant demo --source x --table inventory_data --confirm-removals --json",
+            "sprout verify-figures --tenant demo --data x --only-differences",
         ] {
             assert!(Cli::try_parse_from(line.split(' ')).is_ok(), "{line}");
         }

@@ -26,6 +26,7 @@ mod purchasing;
 mod rollups;
 mod supply_prices;
 mod test_app;
+mod verify_figures;
 mod warehouse;
 mod wire_names;
 

@@ -2,7 +2,7 @@
 
 mod asked;
 mod books;
-mod lines;
+pub(crate) mod lines;
 mod upkeep;
 
 use crate::{Client, TestApp, Warehouse};

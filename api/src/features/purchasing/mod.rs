@@ -22,4 +22,4 @@ pub use categories::{ItemCategories, UNKNOWN_CATEGORY, item_categories};
 pub use currency::{PurchaseCurrency, organization_currency, purchase_currency};
 pub use on_hand::{Stocked, read_shelves, read_sold_last_year};
 pub use routes::PurchasingApi;
-pub use store::{ReadRecommendations, read_active_suppliers, read_cards, read_recommendations};
+pub use store::{ReadCards, ReadRecommendations, read_active_suppliers, read_cards, read_recommendations};

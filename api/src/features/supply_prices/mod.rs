@@ -6,4 +6,4 @@ mod store;
 mod wire;
 
 pub use routes::SupplyPricesApi;
-pub use store::read_price_index;
+pub use store::{ReadPriceIndex, read_price_index};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The floor of a module; a file may use what stands lower, or on its own floor. Leaves may be used by all and use only leaves.
 fn floor(module: &str) -> u8 {
     match module {
-        "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "outbound" | "stats" | "telemetry" => 0,
+        "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "oracle" | "outbound" | "stats" | "telemetry" => 0,
         "db" => 2,
         "http" | "auth" | "cache" => 3,
         "features" => 4,
@@ -117,6 +117,7 @@ fn calculations_know_neither_http_nor_databases() {
         "features/sales/products",
         "features/sales/totals",
         "features/supply_prices/index",
+        "oracle/",
     ];
     let sources = all_sources();
     for calculation in calculations {
@@ -125,6 +126,19 @@ fn calculations_know_neither_http_nor_databases() {
         for (path, text) in files {
             for forbidden in ["poem::", "poem_openapi", "sea_orm", "sqlx", "tokio::", "crate::db", "crate::http", "crate::auth", "entities::"] {
                 assert!(!text.contains(forbidden), "{path} is a calculation and may not use {forbidden}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_oracle_borrows_fits_and_nothing_else() {
+    for (path, text) in all_sources().into_iter().filter(|(path, _)| path.starts_with("oracle/")) {
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for (position, _) in line.match_indices("crate::") {
+                let target = &line[position + 7..];
+                let allowed = ["oracle::", "stats::bg_nbd::", "stats::gamma_gamma::"].iter().any(|allowed| target.starts_with(allowed));
+                assert!(allowed, "{path}: a second opinion on a figure may not come from {target}");
             }
         }
     }

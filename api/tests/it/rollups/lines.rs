@@ -5,32 +5,32 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The day on which the tests' clock stands.
-pub(super) const TODAY: &str = "2026-06-16";
+pub(crate) const TODAY: &str = "2026-06-16";
 
 /// A small generator of pseudo-random numbers (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014): the same for the same seed.
-pub(super) struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// One of the numbers below `sides`.
-    pub(super) fn roll(&mut self, sides: u64) -> u64 {
+    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         (mixed ^ (mixed >> 31)) % sides
     }
 
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+    pub(crate) fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
         from[usize::try_from(self.roll(from.len() as u64)).unwrap()]
     }
 }
 
 /// A line of the transactions file.
 #[derive(Clone)]
-pub(super) struct LineRow {
+pub(crate) struct LineRow {
     order: String,
     sale: bool,
     day: NaiveDate,
@@ -46,7 +46,7 @@ pub(super) struct LineRow {
 }
 
 impl LineRow {
-    fn rolled(dice: &mut Dice) -> Self {
+    pub(crate) fn rolled(dice: &mut Dice) -> Self {
         let mut line = Self {
             order: String::new(),
             sale: false,
@@ -86,12 +86,12 @@ impl LineRow {
     }
 
     /// Gives the line another price.
-    pub(super) fn pay(&mut self, dice: &mut Dice) {
+    pub(crate) fn pay(&mut self, dice: &mut Dice) {
         "1".clone_into(&mut self.quantity);
         self.price = format!("{}.3333", 20 + dice.roll(50));
     }
 
-    pub(super) fn csv(&self, id: &str) -> String {
+    pub(crate) fn csv(&self, id: &str) -> String {
         let Self { order, sale, day, party, item, quantity, unit, price, currency, promised, delivered, location } = self;
         let (direction, customer, supplier) = if *sale { ("sale", party.as_str(), "") } else { ("purchase", "", party.as_str()) };
         format!(
@@ -115,7 +115,7 @@ fn a_day(dice: &mut Dice) -> NaiveDate {
 
 /// Many lines at first, then lines that come, go, change in one part, and come back as they were or otherwise, by turns few, whose changes are brought in, and
 /// many, after which all are counted; at last none, and all again.
-pub(super) fn change(lines: &mut BTreeMap<String, LineRow>, step: u64, dice: &mut Dice) {
+pub(crate) fn change(lines: &mut BTreeMap<String, LineRow>, step: u64, dice: &mut Dice) {
     let ids = match step {
         0 => 120,
         odd if odd % 2 == 1 => 6,
@@ -140,7 +140,7 @@ pub(super) fn change(lines: &mut BTreeMap<String, LineRow>, step: u64, dice: &mu
 }
 
 /// Every item in stock is below its reorder point, so that every stock row says what was sold; urea is kept in two places.
-pub(super) fn inventory() -> String {
+pub(crate) fn inventory() -> String {
     let mut rows = String::new();
     for (item, category, location) in
         [("urea", "fertilizer", "Ames"), ("urea", "fertilizer", "Boone"), ("dap", "fertilizer", "Ames"), ("corn seed", "seed", "Boone")]
@@ -150,7 +150,7 @@ pub(super) fn inventory() -> String {
     rows
 }
 
-pub(super) fn customers() -> String {
+pub(crate) fn customers() -> String {
     let farm = |id| format!("x{id},Farm {id},Iowa,Story,500,corn,R,,2020-01-01,2026-06-01T00:00:00Z\n");
     [0, 1].map(farm).concat()
 }

@@ -1,0 +1,98 @@
+//! Compares every figure of the screens with the same figure made from the source's files alone, and says where they differ.
+
+mod places;
+mod product;
+
+use super::{CommandError, migrate, say};
+use crate::auth::Scope;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{Access, Database};
+use crate::oracle::{self, Books, Compared, compare};
+use clap::Args;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct VerifyFigures {
+    /// The organization's id or slug.
+    #[arg(long)]
+    tenant: String,
+    /// The folder with the source's files; the organization's own source where it is left out.
+    #[arg(long)]
+    data: Option<PathBuf>,
+    /// Print the figures that differ and nothing of the others.
+    #[arg(long)]
+    only_differences: bool,
+}
+
+/// Both tellings of every figure, and what the reader of them should know.
+pub struct Verified {
+    pub figures: Vec<Compared>,
+    /// Rows of the files that nobody can use, by table.
+    pub unread: Vec<(String, u64)>,
+}
+
+impl VerifyFigures {
+    pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
+        let database = migrate::open(config).await?;
+        let found = database.platform().for_operator_command(&self.tenant).await.map_err(CommandError::failed("the organization could not be looked up"))?;
+        let access = found.ok_or_else(|| CommandError::Refused(format!("There is no organization with the id or slug \"{}\".", self.tenant)))?;
+        let folder = match self.data {
+            Some(folder) => folder,
+            None => places::folder(config, &database, &access).await?,
+        };
+        let verified = verify(&access, &database, Clock::system(), &folder).await?;
+        say(&verified.text(self.only_differences))?;
+        match verified.differing() {
+            0 => Ok(()),
+            differing => Err(CommandError::Refused(format!(
+                "{differing} of {} figures differ from the files in {}. If the files have changed since the last sync, sync first and verify again.",
+                verified.figures.len(),
+                folder.display(),
+            ))),
+        }
+    }
+}
+
+/// Makes every figure from the files in `folder` and asks the rooms for the same ones.
+pub async fn verify(access: &Access, database: &Database, clock: Clock, folder: &Path) -> Result<Verified, CommandError> {
+    let scope = Scope::of_operator(access.clone(), database.clone(), clock);
+    let names = places::names(&scope).await?;
+    let product = product::figures(&scope).await?;
+    let (folder, chosen, as_of) = (folder.to_owned(), access.organization().currency.clone(), scope.as_of());
+    let from_files = tokio::task::spawn_blocking(move || {
+        let books = Books::read(&folder, &names)?;
+        Ok::<_, oracle::SourceError>((oracle::figures(&books, chosen.as_deref(), as_of), books.unread))
+    });
+    let (figures, unread) =
+        from_files.await.map_err(CommandError::failed("the figures could not be made"))?.map_err(CommandError::failed("the files could not be read"))?;
+    let mut unread: Vec<(String, u64)> = unread.into_iter().collect();
+    unread.sort();
+    Ok(Verified { figures: compare(&figures, &product), unread })
+}
+
+impl Verified {
+    /// How many figures are not the same.
+    pub fn differing(&self) -> usize {
+        self.figures.iter().filter(|figure| !figure.ok).count()
+    }
+
+    /// As a table for people.
+    pub fn text(&self, only_differences: bool) -> String {
+        let shown: Vec<&Compared> = self.figures.iter().filter(|figure| !(only_differences && figure.ok)).collect();
+        let width = shown.iter().map(|figure| figure.name.chars().count()).max().unwrap_or(0).max("figure".len());
+        let mut text = format!("{:width$} | {:>24} | {:>24} | {:>14} | ok\n", "figure", "oracle", "product", "difference");
+        for figure in shown {
+            let side = |told: &Option<oracle::Told>| told.as_ref().map_or_else(|| "not told".to_owned(), ToString::to_string);
+            let (oracle, product, ok) = (side(&figure.oracle), side(&figure.product), if figure.ok { "yes" } else { "NO" });
+            let _ = writeln!(text, "{:width$} | {oracle:>24} | {product:>24} | {:>14} | {ok}", figure.name, figure.difference());
+        }
+        for (table, rows) in &self.unread {
+            let _ = writeln!(text, "{rows} rows of {table} cannot be used; where the product knows an older version of one, that one still counts there.");
+        }
+        let _ = writeln!(text, "{} figures, {} differ", self.figures.len(), self.differing());
+        text
+    }
+}

@@ -1,0 +1,119 @@
+//! Money and quantities as whole ten-thousandths in 128 bits, read and rounded here and nowhere else.
+
+/// Ten-thousandths of one.
+pub(super) const UNIT: i128 = 10_000;
+/// The first number that is too large.
+const LIMIT: i128 = 1_000_000_000_000 * UNIT;
+
+/// Plain notation with at most four decimals and below 10^12 either way; none for anything else.
+pub(super) fn read(text: &str) -> Option<i128> {
+    let (sign, digits) = match text.as_bytes().first()? {
+        b'-' => (-1, text.get(1..)?),
+        b'+' => (1, text.get(1..)?),
+        _ => (1, text),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let is_plain = |part: &str| part.chars().all(|digit| digit.is_ascii_digit());
+    if (digits.len() == digits.matches('.').count()) || !is_plain(whole) || !is_plain(fraction) || fraction.len() > 4 {
+        return None;
+    }
+    let whole = whole.trim_start_matches('0');
+    if whole.len() > 12 {
+        return None;
+    }
+    let scaled: i128 = format!("{whole}{fraction:0<4}").parse().ok()?;
+    Some(sign * scaled)
+}
+
+/// Quantity times price; none from 10^12 on.
+pub(super) fn amount(quantity: i128, price: i128) -> Option<i128> {
+    half_even(quantity * price, UNIT).filter(|amount| amount.abs() < LIMIT)
+}
+
+/// Whether a quantity or an amount can be meant.
+pub(super) fn is_in_range(number: i128) -> bool {
+    number.abs() < LIMIT
+}
+
+/// The nearest whole number, of two the even one. None for a divisor that is not positive.
+pub(super) fn half_even(numerator: i128, divisor: i128) -> Option<i128> {
+    if divisor <= 0 {
+        return None;
+    }
+    let (magnitude, sign) = (numerator.checked_abs()?, numerator.signum());
+    let (whole, twice_rest) = (magnitude / divisor, (magnitude % divisor).checked_mul(2)?);
+    let up = twice_rest > divisor || (twice_rest == divisor && whole % 2 == 1);
+    Some(sign * (whole + i128::from(up)))
+}
+
+/// As a float, for statistics.
+#[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+pub(super) fn plain(number: i128) -> f64 {
+    number as f64 / UNIT as f64
+}
+
+/// A sum of money as it is shown: to the cent.
+pub(super) fn money(sum: i128) -> Option<f64> {
+    mean(sum, 1)
+}
+
+/// A sum shared out over `n`, to the cent.
+#[expect(clippy::cast_precision_loss, reason = "the finished figure is a float")]
+pub(super) fn mean(sum: i128, n: usize) -> Option<f64> {
+    let cents = half_even(sum, i128::try_from(n).ok()?.checked_mul(UNIT / 100)?)?;
+    Some((cents / 100) as f64 + (cents % 100) as f64 / 100.0)
+}
+
+/// `part` in percent of `whole`, two decimals; none where the whole is zero or negative.
+#[expect(clippy::cast_precision_loss, reason = "the finished figure is a float")]
+pub(super) fn percent(part: i128, whole: i128) -> Option<f64> {
+    let hundredths = half_even(part.checked_mul(10_000)?, whole)?;
+    Some((hundredths / 100) as f64 + (hundredths % 100) as f64 / 100.0)
+}
+
+/// How many percent `now` lies above `before`; none where that is zero or negative.
+pub(super) fn change(now: i128, before: i128) -> Option<f64> {
+    percent(now.checked_sub(before)?, before)
+}
+
+/// Two decimals, of two the even one.
+pub(super) fn rounded(value: f64) -> f64 {
+    (value * 100.0).round_ties_even() / 100.0 + 0.0
+}
+
+/// How many percent a float lies above another one.
+pub(super) fn change_of(now: f64, before: f64) -> Option<f64> {
+    let change = 100.0 * (now / before - 1.0);
+    (before > 0.0 && change.is_finite()).then(|| rounded(change))
+}
+
+/// A number of things.
+#[expect(clippy::cast_precision_loss, reason = "no count comes near 2^53")]
+pub(super) fn count(things: usize) -> f64 {
+    things as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_read_as_they_are_written_down() {
+        for (text, scaled) in [("12", 120_000), ("-3.5", -35_000), (".5", 5_000), ("7.", 70_000), ("+0001.23450", 12_345), ("0", 0)] {
+            assert_eq!(read(text), Some(scaled), "{text}");
+        }
+        for text in ["", "-", ".", "1e3", "1,000", "1.23456", "$5", "1000000000000", "0x1", "1 000"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn halves_go_to_the_even_side_of_zero_and_of_the_rest() {
+        assert_eq!([5, 15, 25, -5, -15, -25, 26].map(|n| half_even(n, 10)), [0, 2, 2, 0, -2, -2, 3].map(Some));
+        assert_eq!((half_even(1, 0), half_even(1, -1)), (None, None));
+        assert_eq!((money(-125_050), mean(10_000, 3), percent(1, 3), change(3, 0)), (Some(-12.5), Some(0.33), Some(33.33), None));
+        // 0.0001 x 0.5 is half a ten-thousandth: none.
+        assert_eq!((amount(1, 5_000), amount(3, 5_000), amount(9_999_999_999_999_999, 20_000)), (Some(0), Some(2), None));
+    }
+}

@@ -1,0 +1,73 @@
+//! When in the year customers order, as a clock that runs fast where they do: 365 ticks a year.
+
+use crate::oracle::amounts::count;
+use chrono::{Datelike, NaiveDate};
+
+const DAYS: usize = 365;
+
+/// Share of a year's orders on each of its days; 29 February counts as the day before.
+#[derive(Clone)]
+pub(super) struct Season(Vec<f64>);
+
+/// Share of the year's orders up to the end of each day.
+#[derive(Clone)]
+pub(super) struct Clock(Vec<f64>);
+
+fn place(day: NaiveDate) -> usize {
+    let ordinal = usize::try_from(day.ordinal0()).unwrap_or_default();
+    if day.leap_year() && ordinal > 58 { ordinal - 1 } else { ordinal }
+}
+
+impl Season {
+    pub(super) fn even() -> Self {
+        Self(vec![1.0 / count(DAYS); DAYS])
+    }
+
+    /// Smoothed by a normal kernel of `width` days around the year, and drawn toward `self` as if by `pseudo` orders.
+    pub(super) fn drawn_by(&self, days: impl Iterator<Item = NaiveDate>, pseudo: f64, width: f64) -> Self {
+        let weight = |apart: usize| {
+            let near = count(apart.min(DAYS - apart)) / width;
+            (-near * near / 2.0).exp()
+        };
+        let kernel: Vec<f64> = (0..DAYS).map(weight).collect();
+        let whole: f64 = kernel.iter().sum();
+        let mut orders = vec![0.0; DAYS];
+        let mut n = 0_usize;
+        for day in days {
+            if let Some(orders) = orders.get_mut(place(day)) {
+                *orders += 1.0;
+                n += 1;
+            }
+        }
+        let mut shares: Vec<f64> = self.0.iter().map(|share| share * pseudo).collect();
+        for (day, orders) in orders.iter().enumerate().filter(|(_, orders)| **orders > 0.0) {
+            for (other, share) in shares.iter_mut().enumerate() {
+                *share += orders * kernel.get(other.abs_diff(day)).copied().unwrap_or(0.0) / whole;
+            }
+        }
+        Self(shares.into_iter().map(|share| share / (count(n) + pseudo)).collect())
+    }
+
+    pub(super) fn clock(&self) -> Clock {
+        let all: f64 = self.0.iter().sum();
+        let mut sum = 0.0;
+        let passed = self.0.iter().map(|share| {
+            sum += share / all;
+            f64::min(sum, 1.0)
+        });
+        Clock(passed.collect())
+    }
+}
+
+impl Clock {
+    /// Ticks at the end of a day.
+    pub(super) fn at(&self, day: NaiveDate) -> f64 {
+        365.0 * (f64::from(day.year()) + self.0.get(place(day)).copied().unwrap_or(1.0))
+    }
+
+    /// The first day at whose end so many ticks have passed, not before `from` and not after `until`.
+    pub(super) fn day(&self, ticks: f64, from: NaiveDate, until: NaiveDate) -> Option<NaiveDate> {
+        // A hair of tolerance: the end of a day is that day.
+        from.iter_days().take_while(|day| *day <= until).find(|day| self.at(*day) >= ticks - 365.0 * 2e-10)
+    }
+}
