@@ -98,7 +98,7 @@ pub(super) fn outlook(own: &[Stretch], kind: &[&Stretch], as_of: NaiveDate) -> O
     let silent = |silence: String, newest: Option<Stretch>| Outlook { call: Call::Neutral, forecast: None, hit_rate: None, silence: Some(silence), newest };
     let Some(last) = own.last() else { return silent(TOO_LITTLE.to_owned(), None) };
     if last.last().0 + 1 != Month::of(as_of).0 {
-        return silent(format!("No forecast (no quotes since {})", last.last().text()), None);
+        return silent(format!("No forecast (no whole month of quotes since {})", last.last().text()), None);
     }
     if last.means.len() < LEAST {
         return silent(TOO_LITTLE.to_owned(), Some(last.clone()));

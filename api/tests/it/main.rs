@@ -15,6 +15,7 @@ mod customers;
 mod data_sync;
 mod fake_bigquery;
 mod hanging_up;
+mod hostile_data;
 mod jobs;
 mod kept_answers;
 mod market;

@@ -1,7 +1,7 @@
 //! Every figure made a second time from the files: the product's are the same on a whole business and on rows that nobody would expect, and a figure that is
 //! tampered with is named.
 
-mod hostile;
+pub(crate) mod hostile;
 
 use crate::rollups::lines::Dice;
 use crate::{Client, TestApp, Warehouse};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 const TODAY: &str = "2026-06-16";
 
-async fn verified(app: &TestApp, owner: &Client, warehouse: &Warehouse) -> Verified {
+pub(crate) async fn verified(app: &TestApp, owner: &Client, warehouse: &Warehouse) -> Verified {
     let access = app.access(owner).await;
     verify(&access, &app.parts.database, app.parts.clock.clone(), warehouse.path()).await.unwrap()
 }

@@ -54,7 +54,7 @@ pub struct Outlook {
 /// Says what the months of a commodity promise. `record` is the past of its kind's forecasts.
 pub fn outlook(commodity: Commodity, stretches: &[Stretch], record: &Record, as_of: NaiveDate) -> Outlook {
     let Some(stretch) = current(stretches, as_of) else {
-        let note = stretches.last().map_or_else(|| TOO_LITTLE.to_owned(), |last| format!("No forecast (no quotes since {})", last.last()));
+        let note = stretches.last().map_or_else(|| TOO_LITTLE.to_owned(), |last| format!("No forecast (no whole month of quotes since {})", last.last()));
         return Outlook::silent(&note, Trend::Stable, 0, Vec::new());
     };
     let months = stretch.means.len();

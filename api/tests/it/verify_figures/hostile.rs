@@ -11,7 +11,7 @@ fn today() -> NaiveDate {
     super::TODAY.parse().unwrap()
 }
 
-pub(super) fn write(warehouse: &Warehouse, lines: u64, dice: &mut Dice) {
+pub(crate) fn write(warehouse: &Warehouse, lines: u64, dice: &mut Dice) {
     let mut rows = String::new();
     for number in 0..lines {
         // Some keys come several times, some rows cannot be read.

@@ -130,7 +130,7 @@ fn a_market_that_fell_silent_is_not_forecast() {
     let months = stretch(waves(251));
     let record = Record::of([&months]);
     let silent = outlook(Commodity::Corn, &[months], &record, day("2021-04-01"));
-    assert_eq!(silent.note.as_deref(), Some("No forecast (no quotes since 2020-12)"));
+    assert_eq!(silent.note.as_deref(), Some("No forecast (no whole month of quotes since 2020-12)"));
     assert_eq!((silent.label, silent.months, silent.forecast), (Label::Neutral, 0, None));
 }
 

@@ -1,0 +1,65 @@
+//! Data that nobody would hope for, from files to every answer that shows figures: an answer each time, of the contract's shape, with figures that can be, and
+//! the right sentence where there is too little. Units and currencies are never added together: each situation is also counted a second time.
+
+mod answers;
+mod situations;
+
+use crate::rollups::lines::Dice;
+use crate::verify_figures::{hostile, verified};
+use crate::{Client, TestApp};
+use situations::{Situation, situations};
+
+/// Every GET operation with every choice that it offers, and the assistant's prompts.
+async fn ask_everything(owner: &Client, situation: &str) {
+    for path in answers::addresses() {
+        let answer = owner.get(&path).await;
+        assert_eq!(answer.status, 200, "{situation}: {path}: {}", answer.text);
+        let faults = answers::faults(&path, &answer);
+        assert!(faults.is_empty(), "{situation}: {path}: {faults:#?}\n{}", answer.text);
+    }
+    for prompt in ["Low Stock Items", "Market Trends", "Top Products", "Sales Insights", "Sales by month", "Top customers", "Spend with suppliers this year"] {
+        let answer = owner.post("/api/ai-bot/query", serde_json::json!({"query": prompt})).await;
+        assert_eq!(answer.status, 200, "{situation}: {prompt}: {}", answer.text);
+        let faults = answers::faults("/api/ai-bot/query", &answer);
+        assert!(faults.is_empty(), "{situation}: {prompt}: {faults:#?}\n{}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn every_situation_has_an_answer_and_the_right_sentence() {
+    let app = TestApp::start().await;
+    let situations = situations();
+    assert!(situations.len() >= 18);
+    for Situation { name, tables, expected } in situations {
+        let owner = app.organization("Prairie").await;
+        let warehouse = app.warehouse(&name.replace(' ', "-"));
+        for (table, text) in &tables {
+            warehouse.write(&format!("{table}.csv"), text);
+        }
+        let synced = app.sync(&owner, &warehouse).await;
+        assert_eq!(synced.data()["stats"]["errors"], 0, "{name}: {}", synced.text);
+        ask_everything(&owner, name).await;
+        for (path, pointer, value) in expected {
+            let answer = owner.get(path).await;
+            let told = answer.json.pointer(pointer);
+            let wanted = if value.is_null() { None } else { Some(&value) };
+            assert_eq!(told, wanted, "{name}: {path}{pointer}: {}", answer.text);
+        }
+        let verified = verified(&app, &owner, &warehouse).await;
+        assert_eq!(verified.differing(), 0, "{name}:\n{}", verified.text(true));
+    }
+}
+
+#[tokio::test]
+async fn random_small_folders_have_answers_too() {
+    let app = TestApp::start().await;
+    for seed in 100..120 {
+        let owner = app.organization("Prairie").await;
+        let warehouse = app.warehouse(&format!("random-{seed}"));
+        let mut dice = Dice::new(seed);
+        let lines = 1 + dice.roll(60);
+        hostile::write(&warehouse, lines, &mut dice);
+        app.sync(&owner, &warehouse).await.data();
+        ask_everything(&owner, &format!("seed {seed}")).await;
+    }
+}
