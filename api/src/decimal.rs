@@ -180,9 +180,10 @@ impl ExactSum {
         self.0.checked_mul(i128::from(count)).map(Self)
     }
 
-    /// This sum in percent of `whole`, 2 decimals; none where the whole is zero or negative.
+    /// This sum in percent of `whole`, 2 decimals. None where it is no part of it: negative, or more than the whole, as where goods that came back stand
+    /// against the other parts.
     pub fn percent_of(self, whole: Self) -> Option<f64> {
-        percent(self.0, whole.0)
+        if (0..=whole.0).contains(&self.0) { percent(self.0, whole.0) } else { None }
     }
 
     /// Change against `base` in percent, 2 decimals. None where the base is zero or negative: a base of returned

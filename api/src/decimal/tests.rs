@@ -180,7 +180,9 @@ fn the_largest_sums_have_no_percentage_rather_than_a_wrong_one() {
 fn a_share_of_a_sum_is_exact_and_needs_a_whole() {
     let sum = |text: &str| ExactSum::from(Decimal4::parse(text).unwrap());
     assert_eq!(sum("1").percent_of(sum("3")), Some(33.33));
-    assert_eq!(sum("-1").percent_of(sum("4")), Some(-25.0));
+    assert_eq!(sum("4").percent_of(sum("4")), Some(100.0));
+    // Something came back, or others' did: no share of the whole.
+    assert_eq!((sum("-1").percent_of(sum("4")), sum("5").percent_of(sum("4"))), (None, None));
     assert_eq!(sum("1").percent_of(ExactSum::ZERO), None);
     assert_eq!(sum("1").percent_of(sum("-2")), None);
 }

@@ -147,6 +147,10 @@ fn bounds(name: &str, value: &Value, at: &str, faults: &mut Vec<String>) {
     if let Some(share) = value.pointer("/headlines/predictedNeeds/percent").and_then(Value::as_f64).filter(|share| *share < 0.0) {
         faults.push(format!("predicted needs of {share} %"));
     }
+    let is_share = value["kind"] == "percent" && value["label"].as_str().is_some_and(|label| label.starts_with("Share of "));
+    if is_share && !figure("value").is_some_and(|share| (0.0..=100.0).contains(&share)) {
+        faults.push(format!("{at} is no share: {value}"));
+    }
     for bar in value["purchase_windows"].as_array().into_iter().flatten() {
         if bar["value"].as_f64().is_some_and(|saved| saved > 100.0) {
             faults.push(format!("{bar} saves more than everything"));

@@ -112,7 +112,18 @@ fn quotes(rows: &mut Rows, years: u64, price: impl Fn(u64) -> String) {
 const TON: Goods<'_> = ("1", "ton", "100", "USD");
 
 pub(super) fn situations() -> Vec<Situation> {
-    let mut all = vec![nothing(), one_row_of_each(), one_month(), one_customer(), gaps(), constants(), zeros(), returns_alone(), more_returned_than_sold()];
+    let mut all = vec![
+        nothing(),
+        one_row_of_each(),
+        one_month(),
+        one_customer(),
+        gaps(),
+        constants(),
+        zeros(),
+        returns_alone(),
+        more_returned_than_sold(),
+        returns_of_others(),
+    ];
     all.extend([mixed_units(), mixed_currencies(), currencies_in_balance(), stock_in_another_currency(), the_largest_numbers(), prices_that_leap()]);
     all.extend([days_to_come(), ends_of_the_calendar()]);
     all.extend(one_table_alone());
@@ -325,6 +336,16 @@ fn more_returned_than_sold() -> Situation {
             (CUSTOMERS, "/data/customer_patterns/0/average_spend", json!(100.0)),
         ],
     )
+}
+
+/// What one bought is more than all together, because another one brought things back.
+fn returns_of_others() -> Situation {
+    let mut rows = Rows::default();
+    rows.line("sale", "2026-06-01", "c1", "urea", ("10", "ton", "100", "USD"));
+    rows.line("sale", "2026-06-02", "c2", "dap", ("-9", "ton", "100", "USD"));
+    rows.line("purchase", "2026-06-01", "s1", "urea", ("10", "ton", "100", "USD"));
+    rows.line("purchase", "2026-06-02", "s2", "dap", ("-9", "ton", "100", "USD"));
+    rows.situation("returns of others", vec![(CARDS, "/data/totalSpend/value", json!(100.0)), (CARDS, "/data/avgOrderValue/value", json!(50.0))])
 }
 
 fn mixed_units() -> Situation {
