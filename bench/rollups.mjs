@@ -2,7 +2,8 @@
  * What screens cost as order lines multiply, and what it adds to a sync that they cost so little.
  *
  * Three warehouses: a business with 100,000 lines; the same business with every line ten times over; and a business with 1,000,000 lines, which has
- * about five times as many customers. Each question is asked of a server that has just been started and keeps no answer.
+ * about five times as many customers. Each question is asked of a server that has just been started and keeps no answer, first those of the screens, then some
+ * of the assistant's.
  */
 import { execFileSync } from 'node:child_process';
 import { createReadStream, createWriteStream, cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,13 +15,23 @@ import { Sprout, circumstances, warehouse } from './sprout.mjs';
 
 const SMALL = Number(process.env.SPROUT_BENCH_LINES ?? 100_000);
 const TIMES = 10;
-const ROUNDS = 7;
+const ROUNDS = Number(process.env.SPROUT_BENCH_ROUNDS ?? 7);
 const QUESTIONS = {
   'the four cards': '/api/purchasing/summary',
   'what to order': '/api/purchasing/recommendations',
   'price index': '/api/analytics/supply-price-index',
   'crop yields': '/api/analytics/crop-yield-forecast',
   customers: '/api/customer-segmentation',
+};
+/** Asked of the assistant, in words. */
+const SAID = {
+  'sales of a year': 'Sales in the last 12 months',
+  'sales by month': 'Sales by month in the last 12 months',
+  'top products': 'Top products in the last 12 months',
+  'top customers': 'Top customers in the last 12 months',
+  'spend by supplier': 'Spend by supplier in the last 12 months',
+  'delivery rates': 'On-time delivery by supplier in the last 12 months',
+  'low stock': 'Low stock items',
 };
 const LINES = 'sales_transactions.csv';
 
@@ -64,11 +75,12 @@ async function measure(name) {
   const again = await sprout.sync('warehouse');
   const customers = (await sprout.get('/api/customer-segmentation')).data.customersWithOrders;
   await sprout.stop();
-  const times = Object.fromEntries(Object.keys(QUESTIONS).map((question) => [question, []]));
+  const times = Object.fromEntries([...Object.keys(QUESTIONS), ...Object.keys(SAID)].map((question) => [question, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     await sprout.start();
     await sprout.signIn();
     for (const [question, path] of Object.entries(QUESTIONS)) times[question].push(await sprout.time(path));
+    for (const [question, words] of Object.entries(SAID)) times[question].push(await sprout.timeAsking(words));
     await sprout.stop();
   }
   return { first, again, customers, cold: Object.fromEntries(Object.entries(times).map(([question, all]) => [question, median(all)])) };
@@ -93,7 +105,7 @@ function report(names, found) {
   const ms = (value) => `${value.toFixed(1)} ms`;
   const ratio = (of, to) => (of / to).toFixed(2);
   console.log(`## Cold questions, median of ${ROUNDS}\n`);
-  const cold = Object.keys(QUESTIONS).map((question) => {
+  const cold = Object.keys(small.cold).map((question) => {
     const [a, b, c] = [small, dense, large].map((one) => one.cold[question]);
     return [question, ms(a), ms(b), ratio(b, a), ms(c), ratio(c, a)];
   });

@@ -117,6 +117,13 @@ export class Sprout {
     return performance.now() - began;
   }
 
+  /** Milliseconds until the assistant has answered a question in words. */
+  async timeAsking(query) {
+    const began = performance.now();
+    await this.#ask('POST', '/api/ai-bot/query', { query });
+    return performance.now() - began;
+  }
+
   async get(path) {
     return this.#ask('GET', path);
   }
