@@ -1,5 +1,6 @@
 //! Who buys, how, what next, and when it pays to have bought for them.
 
+mod bought;
 mod buying;
 pub mod clock;
 pub mod customer;

@@ -1,5 +1,6 @@
 //! The tenant's rows behind everything that is said of customers.
 
+use super::bought::{BoughtItem, bought_items};
 use super::customer::Customer;
 use super::ledger::{self, Bought, ItemUnit, Items, Ordered, Profile, SoldInMonth};
 use super::order_days::order_days;
@@ -31,12 +32,13 @@ pub struct ReadCustomers {
 #[derive(FromQueryResult)]
 struct HistoryRow {
     customer_id: String,
-    quarter: String,
     history: String,
 }
 
-/// Returns are no orders and are not taken off.
-const HISTORIES: TenantSql = TenantSql::new("select customer_id, quarter, history from rollup_customer_history where tenant_id = $1 and currency = $2");
+/// Returns are no orders and are not taken off. No day lies in two quarters, so they may come in any order.
+const HISTORIES: TenantSql = TenantSql::new(
+    "select customer_id, string_agg(history, '/') as history from rollup_customer_history where tenant_id = $1 and currency = $2 group by customer_id",
+);
 
 #[derive(FromQueryResult)]
 struct BoughtRow {
@@ -50,9 +52,17 @@ struct BoughtRow {
     amount_low: i64,
 }
 
-const BOUGHT: TenantSql = TenantSql::new(
-    "select customer_id, item_id, unit, lines, quantity_high, quantity_low, amount_high, amount_low from rollup_customer_item \
-     where tenant_id = $1 and currency = $2",
+#[derive(FromQueryResult)]
+struct BasketRow {
+    customer_id: String,
+    bought: String,
+}
+
+/// As [`bought_items`] reads it.
+const BASKETS: TenantSql = TenantSql::new(
+    "select customer_id, string_agg(cast(length(item_id) as text) || ':' || item_id || unit || ' ' || cast(lines as text) || ' ' || \
+     cast(quantity_high as text) || ' ' || cast(quantity_low as text) || ' ' || cast(amount_high as text) || ' ' || cast(amount_low as text) || '/', '') \
+     as bought from rollup_customer_item where tenant_id = $1 and currency = $2 group by customer_id",
 );
 
 /// What is booked for days to come, and so not yet bought: a few lines at most.
@@ -180,19 +190,24 @@ async fn demand<const DAYS: usize>(
 async fn ordered(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<(Vec<Ordered>, u64), DbError> {
     let (mut ordered, mut all_lines) = (Vec::new(), 0);
     let mut rows = db.rows::<HistoryRow>(HISTORIES, vec![currency.0.clone().into()]).await?;
-    rows.sort_unstable_by(|a, b| (&a.customer_id, &a.quarter).cmp(&(&b.customer_id, &b.quarter)));
-    for HistoryRow { customer_id, history, .. } in rows {
-        let unreadable = || DbError::Failed(DbErr::Custom(format!("the rollup of {customer_id} holds an order that cannot be read")));
-        let (days, lines) = order_days(&history, as_of).ok_or_else(unreadable)?;
-        all_lines += lines;
-        ordered.extend(days.into_iter().map(|day| Ordered { customer_id: customer_id.clone(), day }));
+    rows.sort_unstable_by(|a, b| a.customer_id.cmp(&b.customer_id));
+    for HistoryRow { customer_id, history } in rows {
+        for quarter in history.split('/') {
+            let (days, lines) = order_days(quarter, as_of).ok_or_else(|| unreadable(&customer_id))?;
+            all_lines += lines;
+            ordered.extend(days.into_iter().map(|day| Ordered { customer_id: customer_id.clone(), day }));
+        }
     }
     Ok((ordered, all_lines))
 }
 
 /// What each customer bought of each item up to a day, in the order of their ids: every engine has its own, and floats add up differently in each.
 async fn bought(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<Vec<Bought>, DbError> {
-    let mut rows = db.rows::<BoughtRow>(BOUGHT, vec![currency.0.clone().into()]).await?;
+    let mut rows: Vec<BoughtRow> = Vec::new();
+    for BasketRow { customer_id, bought } in db.rows::<BasketRow>(BASKETS, vec![currency.0.clone().into()]).await? {
+        let items = bought_items(&bought).ok_or_else(|| unreadable(&customer_id))?;
+        rows.extend(items.into_iter().map(|item| BoughtRow::of(&customer_id, &item)));
+    }
     rows.sort_unstable_by(|a, b| a.key().cmp(&b.key()));
     for later in db.rows::<BoughtRow>(TO_COME, vec![currency.0.clone().into(), as_of.into()]).await? {
         if let Some(row) = rows.binary_search_by(|row| row.key().cmp(&later.key())).ok().and_then(|at| rows.get_mut(at)) {
@@ -222,7 +237,24 @@ async fn lead_days(db: &RolledUpDb, shelf: &Shelf) -> Result<BTreeMap<String, Ve
     Ok(by_category)
 }
 
+fn unreadable(customer_id: &str) -> DbError {
+    DbError::Failed(DbErr::Custom(format!("the rollups of {customer_id} hold something that cannot be read")))
+}
+
 impl BoughtRow {
+    fn of(customer_id: &str, item: &BoughtItem<'_>) -> Self {
+        Self {
+            customer_id: customer_id.to_owned(),
+            item_id: item.item_id.to_owned(),
+            unit: item.unit.to_owned(),
+            lines: item.lines,
+            quantity_high: item.quantity.0,
+            quantity_low: item.quantity.1,
+            amount_high: item.amount.0,
+            amount_low: item.amount.1,
+        }
+    }
+
     fn key(&self) -> (&str, &str, &str) {
         (&self.customer_id, &self.item_id, &self.unit)
     }

@@ -71,6 +71,7 @@ fn calculations_know_neither_http_nor_databases() {
         "features/crop_yield/forecast",
         "features/crop_yield/plantings",
         "features/crop_yield/reference",
+        "features/customers/bought",
         "features/customers/clock",
         "features/customers/customer",
         "features/customers/figures",
