@@ -2,6 +2,7 @@
 
 mod authority;
 mod keys;
+mod new_password;
 mod password;
 pub mod permission;
 mod refresh;

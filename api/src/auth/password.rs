@@ -1,5 +1,6 @@
-//! Passwords: what is accepted, and argon2id off the async threads, as many at once as there are cores.
+//! Passwords: argon2id off the async threads, as many at once as there are cores.
 
+use super::new_password;
 use crate::entropy::{Entropy, NoEntropy};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -17,19 +18,9 @@ impl Password {
         Self(text)
     }
 
-    /// The rules for a new password (OWASP ASVS 5.0, 6.2): a minimum and a maximum of length, nothing about composition.
-    pub fn check_new(&self) -> Result<(), &'static str> {
-        let length = self.0.chars().count();
-        if length < 8 {
-            return Err("Use at least 8 characters for the password.");
-        }
-        if length > 256 {
-            return Err("Use at most 256 characters for the password.");
-        }
-        if COMMON.contains(&self.0.to_lowercase().as_str()) {
-            return Err("This password is among the first that others would try: choose another.");
-        }
-        Ok(())
+    /// The rules for a new password; `about` is what is known of its owner: address, name, organization.
+    pub fn check_new(&self, about: &[&str]) -> Result<(), &'static str> {
+        new_password::check(&self.0, about)
     }
 }
 
@@ -38,10 +29,6 @@ impl std::fmt::Debug for Password {
         f.write_str("Password(..)")
     }
 }
-
-/// The words that this product and every attacker's list begin with.
-const COMMON: [&str; 12] =
-    ["password", "password1", "12345678", "123456789", "1234567890", "qwertyui", "qwerty123", "11111111", "iloveyou", "letmein1", "sprout123", "sproutsprout"];
 
 /// Why a password could not be hashed or compared.
 #[derive(Debug, thiserror::Error)]

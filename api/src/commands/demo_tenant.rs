@@ -59,9 +59,9 @@ impl DemoTenant {
     }
 
     async fn create(&self) -> Result<Access, CommandError> {
-        let registration = Registration::check(ORGANIZATION, PERSON, EMAIL, PASSWORD.to_owned(), Some(TIME_ZONE))
+        let registration = Registration::of_demo(ORGANIZATION, PERSON, EMAIL, PASSWORD.to_owned(), Some(TIME_ZONE))
             .map_err(|wrong| CommandError::Refused(format!("the demo's own registration is not acceptable: {wrong:?}")))?;
-        let created = registration.of_demo().create(&self.database, &self.passwords, &self.clock, &self.entropy).await;
+        let created = registration.create(&self.database, &self.passwords, &self.clock, &self.entropy).await;
         Ok(created.map_err(CommandError::failed("the demo organization could not be created"))?.access)
     }
 

@@ -65,7 +65,7 @@ impl TestApp {
     /// With a demo organization that has no rows until a test syncs some.
     pub(crate) async fn start_with_demo() -> Self {
         let app = Self::start_with(true, "http://sprout.test").await;
-        let demo = Registration::check("Demo", "Demo Buyer", "demo@sprout.example", "sprout-demo".to_owned(), None).unwrap().of_demo();
+        let demo = Registration::of_demo("Demo", "Demo Buyer", "demo@sprout.example", "sprout-demo".to_owned(), None).unwrap();
         demo.create(&app.parts.database, &app.parts.passwords, &app.parts.clock, &app.parts.entropy).await.unwrap();
         app
     }

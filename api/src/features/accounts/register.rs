@@ -61,6 +61,25 @@ pub(super) fn check_name(path: &str, text: &str, what: &str, wrong: &mut Vec<Det
 impl Registration {
     /// Checks every value and lists all that are not acceptable.
     pub fn check(organization: &str, name: &str, email: &str, password: String, time_zone: Option<&str>) -> Result<Self, Vec<Detail>> {
+        let password = Password::new(password);
+        let guessable = password.check_new(&[email, name, organization]).err();
+        Self::checked(organization, name, email, password, guessable, time_zone)
+    }
+
+    /// The registration of the generated demo, whose password is public on purpose.
+    pub fn of_demo(organization: &str, name: &str, email: &str, password: String, time_zone: Option<&str>) -> Result<Self, Vec<Detail>> {
+        let demo = Self::checked(organization, name, email, Password::new(password), None, time_zone)?;
+        Ok(Self { is_demo: true, ..demo })
+    }
+
+    fn checked(
+        organization: &str,
+        name: &str,
+        email: &str,
+        password: Password,
+        guessable: Option<&'static str>,
+        time_zone: Option<&str>,
+    ) -> Result<Self, Vec<Detail>> {
         let mut wrong = Vec::new();
         let organization = check_name("organization", organization, "the organization's name", &mut wrong);
         let name = check_name("name", name, "your name", &mut wrong);
@@ -68,8 +87,7 @@ impl Registration {
         if !is_email(&email) {
             wrong.push(Detail { path: "email".to_owned(), message: "Give an e-mail address such as ada@prairie.example.".to_owned() });
         }
-        let password = Password::new(password);
-        if let Err(message) = password.check_new() {
+        if let Some(message) = guessable {
             wrong.push(Detail { path: "password".to_owned(), message: message.to_owned() });
         }
         let time_zone = time_zone.unwrap_or("UTC").parse::<Tz>().unwrap_or_else(|_| {
@@ -77,13 +95,6 @@ impl Registration {
             Tz::UTC
         });
         if wrong.is_empty() { Ok(Self { organization, name, email, password, time_zone, is_demo: false }) } else { Err(wrong) }
-    }
-
-    /// The registration of the generated demo.
-    #[must_use]
-    pub fn of_demo(mut self) -> Self {
-        self.is_demo = true;
-        self
     }
 
     /// Creates the organization and its owner.

@@ -61,6 +61,7 @@ fn calculations_know_neither_http_nor_databases() {
         "decimal",
         "stats/",
         "demo/",
+        "auth/new_password",
         "features/assistant/composed",
         "features/assistant/facts",
         "features/assistant/finding",
