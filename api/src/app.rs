@@ -1,6 +1,6 @@
 //! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
 
-use crate::auth::{Authority, Passwords, RefreshCookie};
+use crate::auth::{Authority, Guesses, Passwords, RefreshCookie};
 use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
@@ -63,6 +63,8 @@ pub struct Parts {
     pub authority: Arc<Authority>,
     /// Hashes and compares passwords.
     pub passwords: Passwords,
+    /// Counts attempts to get in.
+    pub guesses: Guesses,
     /// Kept answers.
     pub answers: AnswerCache,
     /// Where weather comes from, if anywhere.
@@ -86,6 +88,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         AccountsApi {
             authority: Arc::clone(&parts.authority),
             passwords: parts.passwords.clone(),
+            guesses: parts.guesses.clone(),
             database: parts.database.clone(),
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),

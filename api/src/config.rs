@@ -67,6 +67,9 @@ pub struct ServeConfig {
     /// The address that browsers use, such as `https://sprout.example.com`; decides cookie flags and the token issuer.
     #[arg(long, env = "SPROUT_PUBLIC_URL")]
     pub public_url: Option<String>,
+    /// The proxies in front whose `X-Forwarded-For` is believed: how many stand in a row, or their addresses and networks; unset: none.
+    #[arg(long, env = "SPROUT_TRUSTED_PROXIES")]
+    pub trusted_proxies: Option<String>,
     /// A weather service in the shape of Open-Meteo, such as `https://api.open-meteo.com/v1/forecast`; unset: no weather.
     #[arg(long, env = "SPROUT_WEATHER_URL")]
     pub weather_url: Option<String>,

@@ -5,6 +5,7 @@
 #[macro_use]
 mod tenant;
 
+pub mod attempt_bucket;
 pub mod condition;
 pub mod conversation;
 pub mod customer;

@@ -1,6 +1,8 @@
 //! Who is asking, for which organization, and what they may do there.
 
 mod authority;
+mod client_address;
+mod guesses;
 mod keys;
 mod new_password;
 mod password;
@@ -12,6 +14,8 @@ mod token;
 mod vault;
 
 pub use authority::{Authority, Belief, SignedIn};
+pub use client_address::{ClientAddress, TrustedProxies, TrustedProxiesError};
+pub use guesses::Guesses;
 pub use keys::{Keys, KeysError, Secret};
 pub use password::{Password, PasswordError, Passwords};
 pub use refresh::{RefreshCookie, hash_token};

@@ -3,7 +3,7 @@
 use super::demo_tenant::{self, DemoTenant};
 use super::{CommandError, broken_off, mails, migrate, say, schedules};
 use crate::app::{Parts, app};
-use crate::auth::{Authority, Keys, Passwords, Secret, Vault};
+use crate::auth::{Authority, Guesses, Keys, Passwords, Secret, TrustedProxies, Vault};
 use crate::cache::AnswerCache;
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
@@ -32,6 +32,7 @@ const DEMO_CHECK: Duration = Duration::from_mins(10);
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
     config.check(serve.demo)?;
     let post = post(&config, &serve)?;
+    let proxies = serve.trusted_proxies.as_deref().unwrap_or_default().parse::<TrustedProxies>().map_err(|error| CommandError::Refused(error.to_string()))?;
     let database = migrate::open(&config).await?;
     if database.engine() == Engine::Sqlite || serve.migrate {
         database.migrate().await.map_err(CommandError::failed("the schema could not be brought up to date"))?;
@@ -43,6 +44,8 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
     let keys = Keys::of(&secret).map_err(CommandError::failed("there are no signing keys"))?;
     let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
+    let guesses =
+        Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(CommandError::failed("there is no key to count attempts under"))?;
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
     let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
@@ -54,6 +57,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         entropy,
         authority,
         passwords,
+        guesses,
         answers: AnswerCache::default(),
         weather,
         news,

@@ -1,5 +1,9 @@
 //! The questions that concern no single tenant, each by its own name: who is this, where may they enter, is this session alive.
 
+mod attempt_buckets;
+
+pub use attempt_buckets::Attempt;
+
 use super::database::write_options;
 use super::{Access, DbError, Engine, Organization};
 use crate::ids::{PersonId, SessionId, TenantId};

@@ -43,12 +43,13 @@ pub struct ApiError {
     code: &'static str,
     message: String,
     details: Vec<Detail>,
+    retry_after: Option<i64>,
 }
 
 impl ApiError {
     /// A failure with its own status; `code` is snake_case and stable.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), details: Vec::new() }
+        Self { status, code, message: message.into(), details: Vec::new(), retry_after: None }
     }
 
     /// 400: the request cannot be read.
@@ -92,6 +93,23 @@ impl ApiError {
         Self { details, ..Self::invalid("invalid_values", message) }
     }
 
+    /// 422 with the one value that was not accepted, under a code of its own.
+    pub fn invalid_value(code: &'static str, path: &str, message: &str) -> Self {
+        Self { details: vec![Detail { path: path.to_owned(), message: message.to_owned() }], ..Self::invalid(code, message) }
+    }
+
+    /// 429: tried too often; `what` is said in a sentence, and when to try again is added to it.
+    pub fn too_many(what: &str, wait_ms: i64) -> Self {
+        let seconds = wait_ms.max(1).saturating_add(999) / 1_000;
+        let when = match (seconds, (seconds + 59) / 60) {
+            (1, _) => "1 second".to_owned(),
+            (..=90, _) => format!("{seconds} seconds"),
+            (_, minutes) => format!("{minutes} minutes"),
+        };
+        let message = format!("{what} Please try again in {when}.");
+        Self { retry_after: Some(seconds), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message) }
+    }
+
     /// 503: not now; trying again later may help.
     pub fn unavailable(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
@@ -116,6 +134,16 @@ impl ApiError {
     /// The status of the answer.
     pub fn status(&self) -> StatusCode {
         self.status
+    }
+
+    /// What went wrong, for programs.
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// After how many seconds trying again may help, where that is known.
+    pub fn retry_after(&self) -> Option<i64> {
+        self.retry_after
     }
 
     /// What went wrong, for people.

@@ -25,6 +25,9 @@ pub async fn shape_failure<E: Endpoint<Output = Response>>(next: Arc<E>, request
                 tracing::error!(request_id = id, %method, path, status = failure.status().as_u16(), "answered with a server error");
             }
             let mut response = answer(&failure, &id);
+            if let Some(seconds) = failure.retry_after() {
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            }
             if failure.status() == StatusCode::UNAUTHORIZED {
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }

@@ -14,6 +14,7 @@ mod crop_yield;
 mod customers;
 mod data_sync;
 mod fake_bigquery;
+mod guesses;
 mod hanging_up;
 mod hostile_data;
 mod jobs;

@@ -2,7 +2,7 @@
 
 use crate::{Client, Warehouse};
 use api::app::{Parts, app};
-use api::auth::{Authority, Keys, Passwords, Secret, Vault};
+use api::auth::{Authority, Guesses, Keys, Passwords, Secret, Vault};
 use api::cache::AnswerCache;
 use api::clock::Clock;
 use api::config::{Config, MailConfig, Mode};
@@ -33,6 +33,7 @@ pub(crate) struct TestApp {
     pub(crate) raw: DatabaseConnection,
     app: Arc<BoxEndpoint<'static, poem::Response>>,
     folder: TempDir,
+    url: String,
     counter: AtomicU64,
 }
 
@@ -106,12 +107,15 @@ impl TestApp {
         };
         let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
         let sync = sync.telling(by_mail);
+        // As behind one proxy: a test names the address that a caller has.
+        let guesses = Guesses::new(database.clone(), clock.clone(), &secret, "1".parse().unwrap()).unwrap();
         let parts = Parts {
             database,
             clock,
             entropy: entropy.clone(),
             authority,
             passwords: Passwords::new(entropy).unwrap(),
+            guesses,
             answers: AnswerCache::default(),
             weather: KeptFeed::off(),
             news: KeptFeed::off(),
@@ -122,11 +126,22 @@ impl TestApp {
         };
         parts.readiness.reached();
         let raw = sea_orm::Database::connect(&url).await.unwrap();
-        Self { app: Arc::new(app(&parts)), parts, raw, folder, counter: AtomicU64::new(0) }
+        Self { app: Arc::new(app(&parts)), parts, raw, folder, url, counter: AtomicU64::new(0) }
     }
 
     pub(crate) fn anonymous(&self) -> Client {
         Client::anonymous(Arc::clone(&self.app))
+    }
+
+    /// A caller of another server of the same installation, which has just started: nothing is shared but database, secret and clock.
+    pub(crate) async fn replica(&self) -> Client {
+        let database = Database::connect(&self.url).await.unwrap();
+        let secret = Secret::of_bytes([7; 32]);
+        let Parts { clock, entropy, public_url, demo, .. } = self.parts.clone();
+        let authority = Authority::new(database.clone(), clock.clone(), entropy, Keys::of(&secret).unwrap(), public_url, demo);
+        let guesses = Guesses::new(database.clone(), clock, &secret, "1".parse().unwrap()).unwrap();
+        let parts = Parts { database, authority: Arc::new(authority), guesses, answers: AnswerCache::default(), ..self.parts.clone() };
+        Client::anonymous(Arc::new(app(&parts)))
     }
 
     /// The owner of a new organization of this name.

@@ -2,7 +2,7 @@
 
 use super::register::{Registration, RegistrationError, check_name, normal_email};
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session};
-use crate::auth::{Authority, Password, PasswordError, Passwords, RefreshCookie, Scope, Signed, SignedIn};
+use crate::auth::{Authority, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, Signed, SignedIn};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
@@ -21,6 +21,8 @@ pub struct AccountsApi {
     pub authority: Arc<Authority>,
     /// Hashes and compares passwords.
     pub passwords: Passwords,
+    /// Counts attempts to get in.
+    pub guesses: Guesses,
     /// Where people and organizations are kept.
     pub database: Database,
     /// Tells the time.
@@ -31,6 +33,9 @@ pub struct AccountsApi {
     pub cookie: RefreshCookie,
 }
 
+/// The code that says that an address is registered already.
+const EMAIL_TAKEN: &str = "email_taken";
+
 #[OpenApi(tag = "Tag::Accounts")]
 impl AccountsApi {
     /// Register an organization
@@ -40,19 +45,26 @@ impl AccountsApi {
     async fn register(&self, request: &Request, body: Json<Register>) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
         let Register { organization, name, email, password, time_zone } = body.0;
         let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
-        let account = registration.create(&self.database, &self.passwords, &self.clock, &self.entropy).await?;
+        let create = async { Ok(registration.create(&self.database, &self.passwords, &self.clock, &self.entropy).await?) };
+        let account = self.guesses.count_registration(request, |error: &ApiError| error.code() == EMAIL_TAKEN, create).await?;
         Ok(self.opened(self.authority.sign_in(account, user_agent(request)).await?))
     }
 
     /// Sign in
     ///
-    /// Opens a session. The answer is the same, and takes as long, whether the address or the password is wrong.
+    /// Opens a session. The answer is the same, and takes as long, whether the address or the password is wrong. After ten wrong tries from one place it is
+    /// 429 with `Retry-After`, whether the account exists or not.
     #[oai(path = "/api/auth/login", method = "post", operation_id = "login")]
     async fn login(&self, request: &Request, body: Json<Login>) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
         let Login { email, password } = body.0;
-        let account = self.database.platform().account_by_email(&normal_email(&email)).await?.filter(|account| account.person.disabled_at.is_none());
-        let stored = account.as_ref().map(|account| account.person.password_hash.clone());
-        let matches = self.passwords.matches(Password::new(password), stored).await?;
+        let email = normal_email(&email);
+        let mut account = None;
+        let check = async {
+            account = self.database.platform().account_by_email(&email).await?.filter(|account| account.person.disabled_at.is_none());
+            let stored = account.as_ref().map(|account| account.person.password_hash.clone());
+            Ok(self.passwords.matches(Password::new(password), stored).await?)
+        };
+        let matches = self.guesses.count(&email, request, check).await?;
         match account {
             Some(account) if matches => Ok(self.opened(self.authority.sign_in(account, user_agent(request)).await?)),
             _ => Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", "The e-mail address or the password is not right.")),
@@ -172,7 +184,7 @@ impl From<PasswordError> for ApiError {
 impl From<RegistrationError> for ApiError {
     fn from(error: RegistrationError) -> Self {
         match error {
-            RegistrationError::EmailTaken => Self::conflict("email_taken", "This e-mail address is registered already: sign in instead."),
+            RegistrationError::EmailTaken => Self::conflict(EMAIL_TAKEN, "This e-mail address is registered already: sign in instead."),
             RegistrationError::Password(error) => error.into(),
             RegistrationError::Database(error) => error.into(),
             RegistrationError::Entropy(error) => error.into(),
