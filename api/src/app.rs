@@ -5,7 +5,7 @@ use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
-use crate::features::accounts::AccountsApi;
+use crate::features::accounts::{AccountsApi, OwnSessionsApi};
 use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::customers::CustomersApi;
@@ -32,6 +32,7 @@ use std::sync::Arc;
 /// Every room's operations.
 pub type Apis = (
     AccountsApi,
+    OwnSessionsApi,
     PurchasingApi,
     CropYieldApi,
     SupplyPricesApi,
@@ -94,6 +95,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
             entropy: parts.entropy.clone(),
             cookie: RefreshCookie::for_public_url(&parts.public_url),
         },
+        OwnSessionsApi { authority: Arc::clone(&parts.authority), passwords: parts.passwords.clone(), guesses: parts.guesses.clone() },
         PurchasingApi { answers: parts.answers.clone() },
         CropYieldApi { answers: parts.answers.clone() },
         SupplyPricesApi { answers: parts.answers.clone() },

@@ -1,5 +1,7 @@
 //! Decides who a token speaks for; its answers are at most a second old.
 
+mod own_sessions;
+
 use super::refresh::{IDLE_LIFETIME, SESSION_LIFETIME};
 use super::{Claims, Keys, Scope, hash_token};
 use crate::clock::Clock;

@@ -1,6 +1,7 @@
 //! The questions that concern no single tenant, each by its own name: who is this, where may they enter, is this session alive.
 
 mod attempt_buckets;
+mod own_sessions;
 
 pub use attempt_buckets::Attempt;
 

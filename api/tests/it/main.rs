@@ -23,6 +23,7 @@ mod market;
 mod methods;
 mod migrating;
 mod notices;
+mod own_sessions;
 mod postgres_server;
 mod purchasing;
 mod rollups;

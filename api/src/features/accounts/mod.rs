@@ -1,8 +1,11 @@
 //! People and their organizations: registering, signing in and out, one's own account.
 
+mod device;
+mod own_sessions;
 mod register;
 mod routes;
 mod wire;
 
+pub use own_sessions::OwnSessionsApi;
 pub use register::{Registration, RegistrationError, slug_of};
 pub use routes::AccountsApi;

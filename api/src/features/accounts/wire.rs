@@ -18,7 +18,7 @@ pub(super) struct Register {
     pub name: String,
     /// Where the owner can be reached; also the sign-in name.
     pub email: String,
-    /// At least 8 characters; nothing about their kinds.
+    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made of the names and the address given here.
     pub password: String,
     /// IANA name such as `America/Chicago`; decides what "today" is. UTC where it is left out.
     pub time_zone: Option<String>,
@@ -114,6 +114,58 @@ pub(super) struct AccountPatch {
 impl Example for AccountPatch {
     fn example() -> Self {
         Self { name: Some("Ada Larsen".to_owned()) }
+    }
+}
+
+/// A browser or program that is signed in as the person.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+pub(super) struct AccountSession {
+    /// Names the session.
+    pub id: Uuid,
+    /// What it was opened with, in words, as it says of itself: such as `Firefox on Windows`.
+    pub device: String,
+    /// When it was opened.
+    pub created_at: DateTime<Utc>,
+    /// When it last renewed itself, which it does every 10 minutes while it is used.
+    pub last_used_at: DateTime<Utc>,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+/// Where the person is signed in.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+pub(super) struct AccountSessions {
+    /// The sessions used last, at most 100; the one that asks is always among them.
+    pub items: Vec<AccountSession>,
+    /// Whether there are more than these.
+    pub more: bool,
+}
+
+/// What was ended.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+pub(super) struct EndedSessions {
+    /// How many other sessions were ended.
+    pub ended_sessions: u64,
+    /// What happened, for people.
+    pub message: String,
+}
+
+/// A new password, and the one that it replaces.
+#[derive(Object)]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example)]
+pub(super) struct PasswordChange {
+    /// The password that is valid now.
+    pub current_password: String,
+    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made of one's own name, address or organization.
+    pub new_password: String,
+}
+
+impl Example for PasswordChange {
+    fn example() -> Self {
+        Self { current_password: "a long pass phrase".to_owned(), new_password: "another long pass phrase".to_owned() }
     }
 }
 

@@ -62,6 +62,7 @@ fn calculations_know_neither_http_nor_databases() {
         "stats/",
         "demo/",
         "auth/new_password",
+        "features/accounts/device",
         "features/assistant/composed",
         "features/assistant/facts",
         "features/assistant/finding",

@@ -1,0 +1,44 @@
+//! A person's own sessions and password. What is ended here is refused at once by this process, and within [`LOOK_UP_AGE`](super::LOOK_UP_AGE) by others.
+
+use super::Authority;
+use crate::auth::refresh::IDLE_LIFETIME;
+use crate::http::ApiError;
+use crate::ids::{PersonId, SessionId};
+use entities::session;
+
+impl Authority {
+    /// A person's live sessions: `first`, then the last used, at most `limit` of them.
+    pub async fn sessions_of(&self, person: PersonId, first: SessionId, limit: u64) -> Result<Vec<session::Model>, ApiError> {
+        let now = self.clock.now();
+        Ok(self.database.platform().sessions_of(person, first, now - IDLE_LIFETIME, now, limit).await?)
+    }
+
+    /// Ends one live session of a person; 404 where the person has none by this id, whoever else has.
+    pub async fn end_own_session(&self, person: PersonId, session: SessionId) -> Result<(), ApiError> {
+        if !self.database.platform().revoke_own_session(person, session, self.clock.now()).await? {
+            return Err(ApiError::not_found());
+        }
+        self.sessions.invalidate(&session).await;
+        Ok(())
+    }
+
+    /// Ends all sessions of a person but one, and says how many.
+    pub async fn end_other_sessions(&self, person: PersonId, keep: SessionId) -> Result<u64, ApiError> {
+        let ended = self.database.platform().revoke_other_sessions(person, keep, self.clock.now()).await?;
+        self.forget();
+        Ok(ended)
+    }
+
+    /// The password hash that a person has at this moment: look-ups may be a second old.
+    pub async fn password_hash(&self, person: PersonId) -> Result<Option<String>, ApiError> {
+        Ok(self.database.platform().password_hash(person).await?)
+    }
+
+    /// Replaces a password hash that was just checked, ends the person's other sessions, and says how many. `None` where somebody else has replaced it
+    /// meanwhile.
+    pub async fn change_password(&self, person: PersonId, checked: &str, next: String, keep: SessionId) -> Result<Option<u64>, ApiError> {
+        let ended = self.database.platform().change_password(person, checked, next, keep, self.clock.now()).await?;
+        self.forget();
+        Ok(ended)
+    }
+}

@@ -1,0 +1,82 @@
+//! What people may do with their own sessions and password: every statement names the person.
+
+use super::PlatformDb;
+use crate::db::DbError;
+use crate::ids::{PersonId, SessionId};
+use chrono::{DateTime, Utc};
+use entities::{person, session};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
+
+impl PlatformDb {
+    /// A person's live sessions that were used since `used_since`: `first`, then the last used, at most `limit` of them.
+    pub async fn sessions_of(
+        &self,
+        person: PersonId,
+        first: SessionId,
+        used_since: DateTime<Utc>,
+        now: DateTime<Utc>,
+        limit: u64,
+    ) -> Result<Vec<session::Model>, DbError> {
+        let own = session::Entity::find().filter(session::Column::PersonId.eq(person.0)).filter(session::Column::RevokedAt.is_null());
+        let live = own.filter(session::Column::ExpiresAt.gt(now)).filter(session::Column::RefreshedAt.gt(used_since));
+        let newest = live.order_by(session::Column::Id.eq(first.0), Order::Desc).order_by_desc(session::Column::RefreshedAt).order_by_desc(session::Column::Id);
+        Ok(newest.limit(limit).all(&self.connection).await?)
+    }
+
+    /// Ends one live session of a person; false where the person has none by this id.
+    pub async fn revoke_own_session(&self, person: PersonId, id: SessionId, now: DateTime<Utc>) -> Result<bool, DbError> {
+        let ended = session::Entity::update_many()
+            .col_expr(session::Column::RevokedAt, Expr::value(now))
+            .filter(session::Column::Id.eq(id.0))
+            .filter(session::Column::PersonId.eq(person.0))
+            .filter(session::Column::RevokedAt.is_null())
+            .filter(session::Column::ExpiresAt.gt(now));
+        Ok(ended.exec(&self.connection).await?.rows_affected > 0)
+    }
+
+    /// Ends every session of a person but one, and says how many.
+    pub async fn revoke_other_sessions(&self, person: PersonId, keep: SessionId, now: DateTime<Utc>) -> Result<u64, DbError> {
+        revoke_others(&self.connection, person, keep, now).await
+    }
+
+    /// The hash of a person's password.
+    pub async fn password_hash(&self, person: PersonId) -> Result<Option<String>, DbError> {
+        Ok(person::Entity::find_by_id(person.0).one(&self.connection).await?.map(|person| person.password_hash))
+    }
+
+    /// Replaces a password hash and ends the person's other sessions, both or neither; says how many. `None` where the hash is not the one that was
+    /// checked any more.
+    pub async fn change_password(
+        &self,
+        person: PersonId,
+        checked: &str,
+        next: String,
+        keep: SessionId,
+        now: DateTime<Utc>,
+    ) -> Result<Option<u64>, DbError> {
+        let transaction = self.begin().await?;
+        let changed = person::Entity::update_many()
+            .col_expr(person::Column::PasswordHash, Expr::value(next))
+            .filter(person::Column::Id.eq(person.0))
+            .filter(person::Column::PasswordHash.eq(checked))
+            .exec(&transaction)
+            .await?;
+        if changed.rows_affected == 0 {
+            return Ok(None);
+        }
+        let ended = revoke_others(&transaction, person, keep, now).await?;
+        transaction.commit().await?;
+        Ok(Some(ended))
+    }
+}
+
+async fn revoke_others(connection: &impl ConnectionTrait, person: PersonId, keep: SessionId, now: DateTime<Utc>) -> Result<u64, DbError> {
+    let others = session::Entity::update_many()
+        .col_expr(session::Column::RevokedAt, Expr::value(now))
+        .filter(session::Column::PersonId.eq(person.0))
+        .filter(session::Column::Id.ne(keep.0))
+        .filter(session::Column::RevokedAt.is_null())
+        .filter(session::Column::ExpiresAt.gt(now));
+    Ok(others.exec(connection).await?.rows_affected)
+}
