@@ -1,9 +1,11 @@
-/** The person's own settings: who they are, where they work, what they may do, and how the app looks to them. */
+/** The person's own settings: who they are, where they work and are signed in, what they may do, and how the app looks to them. */
 import Box from '@mui/material/Box';
 import { AppearancePanel } from '@/features/accounts/AppearancePanel';
 import { OrganizationPanel } from '@/features/accounts/OrganizationPanel';
+import { PasswordPanel } from '@/features/accounts/PasswordPanel';
 import { PermissionsPanel } from '@/features/accounts/PermissionsPanel';
 import { ProfilePanel } from '@/features/accounts/ProfilePanel';
+import { SessionsPanel } from '@/features/accounts/SessionsPanel';
 import { SignOutPanel } from '@/features/accounts/SignOutPanel';
 import { PageTitle } from '@/ui/PageTitle';
 
@@ -15,12 +17,16 @@ export default function AccountSettings() {
     <>
       <PageTitle
         title="Account Settings"
-        purpose="Who you are to your colleagues, what you may do, and how Sprout looks to you."
+        purpose="Who you are to your colleagues, where you are signed in, what you may do, and how Sprout looks to you."
       />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: one }}>
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two }}>
           <ProfilePanel />
           <OrganizationPanel />
+        </Box>
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two, alignItems: 'start' }}>
+          <PasswordPanel />
+          <SessionsPanel />
         </Box>
         <PermissionsPanel />
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two }}>

@@ -123,6 +123,20 @@ export const run: Schemas['SyncRun'] = {
 
 export const health: Schemas['SyncHealth'] = { bigQuery: true, supabase: true, overall: true };
 
+export const sessions: Schemas['AccountSessions'] = {
+  items: [
+    { device: 'Firefox on Windows', current: true },
+    { device: 'Safari on iPhone', current: false },
+    { device: 'curl', current: false },
+  ].map((session, place) => ({
+    ...session,
+    id: `session-${place}`,
+    createdAt: '2026-06-01T08:00:00Z',
+    lastUsedAt: `2026-06-1${4 - place}T15:00:00Z`,
+  })),
+  more: false,
+};
+
 export const account: Schemas['Account'] = {
   id: '0190-person',
   name: 'Ada Larsen',
@@ -250,6 +264,7 @@ export const methods: Schemas['Methods'] = {
 export const server = setupServer(
   http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
   http.get(at('/api/account'), () => success(account)),
+  http.get(at('/api/account/sessions'), () => success(sessions)),
   http.get(at('/api/purchasing/summary'), () => success(summary, meta)),
   http.get(at('/api/purchasing/recommendations'), () => success(recommendations, meta)),
   http.get(at('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),

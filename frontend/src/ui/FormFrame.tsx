@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 interface FormFrameProps {
-  /** Called with a reader of the typed values by field name. */
-  onSubmit: (typed: (name: string) => string) => void;
+  /** Called with a reader of the typed values by field name, and the form, which can be emptied. */
+  onSubmit: (typed: (name: string) => string, form: HTMLFormElement) => void;
   children: ReactNode;
 }
 
@@ -15,8 +15,9 @@ export function FormFrame({ onSubmit, children }: FormFrameProps) {
       sx={{ display: 'grid', gap: 4, maxWidth: 480 }}
       onSubmit={(event) => {
         event.preventDefault();
-        const values = new FormData(event.currentTarget);
-        onSubmit((name) => String(values.get(name) ?? ''));
+        const form = event.currentTarget;
+        const values = new FormData(form);
+        onSubmit((name) => String(values.get(name) ?? ''), form);
       }}
     >
       {children}

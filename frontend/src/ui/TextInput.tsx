@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useId, type HTMLInputAutoCompleteAttribute } from 'react';
+import { useId, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
 
 interface TextInputProps {
   label: string;
@@ -20,6 +20,8 @@ interface TextInputProps {
   defaultValue?: string;
   /** A text of several lines, shown so many at a time. */
   rows?: number;
+  /** What stands at the right end, inside the frame. */
+  end?: ReactNode;
 }
 
 export function TextInput(props: TextInputProps) {
@@ -35,6 +37,7 @@ export function TextInput(props: TextInputProps) {
     max,
     defaultValue,
     rows,
+    end,
   } = props;
   const id = useId();
   const below = error ?? help;
@@ -50,6 +53,7 @@ export function TextInput(props: TextInputProps) {
         fullWidth
         required={required}
         error={error !== undefined}
+        endAdornment={end}
         {...(rows !== undefined && { multiline: true, rows })}
         {...(autoComplete !== undefined && { autoComplete })}
         {...(defaultValue !== undefined && { defaultValue })}

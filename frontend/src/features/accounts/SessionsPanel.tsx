@@ -1,0 +1,130 @@
+/** Where the person is signed in: this device first, each other one to end, or all of them at once. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { sayFailure } from '@/api/errors';
+import { moment } from '@/lib/format';
+import { Callout } from '@/ui/Callout';
+import { FailureNotice } from '@/ui/FailureNotice';
+import { Panel } from '@/ui/Panel';
+import { ToneMark } from '@/ui/ToneMark';
+import { Waiting } from '@/ui/Waiting';
+import { ownSessions, useEndOtherSessions, useEndSession, type OwnSession } from './ownSessions';
+
+const DID_NOT_END = 'That did not work, and nothing was ended. Try again.';
+
+export function SessionsPanel() {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(ownSessions);
+  const endOne = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const pending = endOne.isPending || endOthers.isPending;
+  const others = data?.items.some(({ current }) => !current) ?? false;
+  const said = endOne.data
+    ? `${endOne.data.device} was signed out. It may go on for up to 2 seconds.`
+    : endOthers.data?.message;
+  const failure = endOne.error ?? endOthers.error;
+  return (
+    <Panel title="Sessions" subtitle="Where you are signed in.">
+      {error && (
+        <FailureNotice
+          {...sayFailure(error, 'Your sessions did not load.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {error && data && (
+        <Typography sx={{ my: 3, color: 'text.secondary' }}>
+          What follows was true at {moment(new Date(dataUpdatedAt).toISOString())}.
+        </Typography>
+      )}
+      {!data && !error && <Waiting label="Sessions are loading" height={260} />}
+      {data && (
+        <Box component="ul" aria-label="Sessions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.items.map((session) => (
+            <Session
+              key={session.id}
+              session={session}
+              disabled={pending}
+              onEnd={() => {
+                endOthers.reset();
+                endOne.mutate(session);
+              }}
+            />
+          ))}
+        </Box>
+      )}
+      {data?.more && (
+        <Typography sx={{ mt: 3, color: 'text.secondary' }}>
+          There are more. These are the ones used last.
+        </Typography>
+      )}
+      {data && !others && (
+        <Typography sx={{ mt: 3, color: 'text.secondary' }}>You are signed in nowhere else.</Typography>
+      )}
+      <Box aria-live="polite" sx={{ mt: 3 }}>
+        {said !== undefined && <Callout weight="success">{said}</Callout>}
+      </Box>
+      {failure && <FailureNotice {...sayFailure(failure, DID_NOT_END)} />}
+      {others && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 3 }}>
+          <Button
+            variant="outlined"
+            disabled={pending}
+            onClick={() => {
+              endOne.reset();
+              endOthers.mutate(undefined);
+            }}
+          >
+            End all other sessions
+          </Button>
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+interface SessionProps {
+  session: OwnSession;
+  disabled: boolean;
+  onEnd: () => void;
+}
+
+function Session({ session, disabled, onEnd }: SessionProps) {
+  const { device, current, createdAt, lastUsedAt } = session;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        py: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { border: 0, pt: 0 },
+      }}
+    >
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{device}</Typography>
+          {current && <ToneMark tone="green">This device</ToneMark>}
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Last used <time dateTime={lastUsedAt}>{moment(lastUsedAt)}</time>, signed in{' '}
+          <time dateTime={createdAt}>{moment(createdAt)}</time>
+        </Typography>
+      </Box>
+      {!current && (
+        <Button
+          size="small"
+          onClick={onEnd}
+          disabled={disabled}
+          aria-label={`End the session of ${device}, signed in ${moment(createdAt)}`}
+        >
+          End
+        </Button>
+      )}
+    </Box>
+  );
+}
