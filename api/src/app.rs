@@ -18,7 +18,7 @@ use crate::features::market::feed::weather::RegionWeather;
 use crate::features::methods::MethodsApi;
 use crate::features::notices::NoticesApi;
 use crate::features::platform::{PlatformApi, Readiness};
-use crate::features::purchasing::PurchasingApi;
+use crate::features::purchasing::{DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
 use crate::http::{AllowedMethods, ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
 use crate::openapi;
@@ -33,7 +33,7 @@ use std::sync::Arc;
 pub type Apis = (
     AccountsApi,
     OwnSessionsApi,
-    PurchasingApi,
+    (PurchasingApi, PurchasingSettingsApi, DraftOrdersApi),
     CropYieldApi,
     SupplyPricesApi,
     CustomersApi,
@@ -96,7 +96,11 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
             cookie: RefreshCookie::for_public_url(&parts.public_url),
         },
         OwnSessionsApi { authority: Arc::clone(&parts.authority), passwords: parts.passwords.clone(), guesses: parts.guesses.clone() },
-        PurchasingApi { answers: parts.answers.clone() },
+        (
+            PurchasingApi { answers: parts.answers.clone() },
+            PurchasingSettingsApi { clock: parts.clock.clone() },
+            DraftOrdersApi { clock: parts.clock.clone(), entropy: parts.entropy.clone() },
+        ),
         CropYieldApi { answers: parts.answers.clone() },
         SupplyPricesApi { answers: parts.answers.clone() },
         CustomersApi { answers: parts.answers.clone(), figures: customer_figures.clone() },

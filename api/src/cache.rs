@@ -24,7 +24,10 @@ pub enum Question {
     /// The four cards.
     PurchasingSummary,
     /// What to order now.
-    PurchasingRecommendations,
+    PurchasingRecommendations {
+        /// Which settings, corrections and drafts it is made with.
+        edition: i64,
+    },
     /// What the business pays, against its past.
     SupplyPriceIndex,
     /// What the customers' fields are expected to bear.

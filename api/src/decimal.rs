@@ -81,7 +81,7 @@ impl Decimal4 {
     }
 
     /// `scaled` is the value times 10,000, as the database holds it.
-    pub fn from_scaled(scaled: i64) -> Result<Self, DecimalError> {
+    pub const fn from_scaled(scaled: i64) -> Result<Self, DecimalError> {
         if scaled > -LIMIT && scaled < LIMIT { Ok(Self(scaled)) } else { Err(DecimalError::OutOfRange) }
     }
 

@@ -22,6 +22,7 @@ mod m0016_bytes_read;
 mod m0016_watermarks;
 mod m0017_notices;
 mod m0018_held_removals;
+mod m0019_purchase_orders;
 mod m0022_attempt_buckets;
 mod schema;
 
@@ -50,6 +51,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0016_watermarks::Migration),
             Box::new(m0017_notices::Migration),
             Box::new(m0018_held_removals::Migration),
+            Box::new(m0019_purchase_orders::Migration),
             Box::new(m0022_attempt_buckets::Migration),
         ]
     }

@@ -54,6 +54,10 @@ permissions! {
     SalesRead = "sales.read": Owner Admin Member Viewer;
     /// See what was bought and at what cost.
     PurchasingRead = "purchasing.read": Owner Admin Member Viewer;
+    /// Draft orders, and correct what they are reckoned from.
+    PurchasingOrder = "purchasing.order": Owner Admin Member;
+    /// Say what ordering costs.
+    PurchasingManage = "purchasing.manage": Owner Admin;
     /// See customers and what follows from them.
     CustomersRead = "customers.read": Owner Admin Member Viewer;
     /// See market prices.

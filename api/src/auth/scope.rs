@@ -60,6 +60,11 @@ impl Scope {
         self.signed_in.as_ref()
     }
 
+    /// The name of whoever asks; empty for visitors of the demo.
+    pub fn person_name(&self) -> &str {
+        self.signed_in.as_ref().map_or("", |(_, person)| person.name.as_str())
+    }
+
     /// The day that figures are for: today in the organization's time zone.
     pub fn as_of(&self) -> NaiveDate {
         self.clock.today(self.access.organization().time_zone)

@@ -822,6 +822,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchasing/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List draft orders
+         * @description With their lines, the newest first: those of one state, or all.
+         */
+        get: operations["listDraftOrders"];
+        put?: never;
+        /**
+         * Accept recommendations
+         * @description Writes a draft order for each supplier of the lines; nothing is sent to anybody. All lines are drafted or none: 409 `already_drafted` where one waits in a
+         *     draft, 409 `no_longer_recommended` where one is not recommended any more. The same `requestId` again gives the same drafts.
+         */
+        post: operations["acceptRecommendations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchasing/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See a draft order
+         * @description With `Accept: text/csv` as a file with a line for each item.
+         */
+        get: operations["getDraftOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchasing/drafts/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard a draft
+         * @description Or an order that will not come: its quantities count no more, and what is short is recommended again.
+         */
+        post: operations["discardDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchasing/drafts/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a draft was ordered
+         * @description From now on its quantities count as ordered until the warehouse shows them, at the latest until lead time and a review have passed.
+         */
+        post: operations["markDraftOrdered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchasing/recommendations": {
         parameters: {
             query?: never;
@@ -835,6 +920,30 @@ export interface paths {
          */
         get: operations["getPurchaseRecommendations"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchasing/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What ordering costs the organization
+         * @description The costs that recommendations are reckoned with, what is usual, and what the organization says itself.
+         */
+        get: operations["getPurchasingSettings"];
+        /**
+         * Set what ordering costs the organization
+         * @description The next recommendations are made with it. What is left out is as usual again, so `{}` takes everything back.
+         */
+        put: operations["setPurchasingSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -906,6 +1015,29 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AcceptedDrafts
+         * @description What was drafted.
+         */
+        AcceptedDrafts: {
+            /** @description One draft for each supplier. */
+            items: components["schemas"]["DraftOrder"][];
+        };
+        /**
+         * AcceptedLine
+         * @description A recommendation that is accepted.
+         */
+        AcceptedLine: {
+            /** @description The item. */
+            itemId: string;
+            /** @description The location that it is for. */
+            location: string;
+            /**
+             * Format: double
+             * @description How much to order, in the unit of the recommendation; it may be another quantity than the recommended one.
+             */
+            quantity: number;
+        };
         /**
          * Account
          * @description The account of whoever is signed in.
@@ -1623,6 +1755,131 @@ export interface components {
             done: boolean;
         };
         /**
+         * DraftAcceptance
+         * @description Recommendations to accept.
+         * @example {
+         *       "lines": [
+         *         {
+         *           "itemId": "FERT-UREA",
+         *           "location": "Ames",
+         *           "quantity": 40
+         *         }
+         *       ],
+         *       "requestId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01"
+         *     }
+         */
+        DraftAcceptance: {
+            /** @description What to order. */
+            lines: components["schemas"]["AcceptedLine"][];
+            /**
+             * Format: uuid
+             * @description Chosen by the caller, another one for each acceptance: sent again, it makes no second draft.
+             */
+            requestId: string;
+        };
+        /**
+         * DraftOrder
+         * @description An order to one supplier, as it was accepted; a sync does not change it.
+         */
+        DraftOrder: {
+            /**
+             * Format: double
+             * @description What all of it costs.
+             */
+            cost: number;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             */
+            createdAt: string;
+            /** @description The name of whoever accepted it. */
+            createdBy: string;
+            /** @description ISO 4217, of every amount. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was discarded.
+             */
+            discardedAt?: string;
+            /** @description The name of whoever did so. */
+            discardedBy?: string;
+            /**
+             * Format: uuid
+             * @description The draft.
+             */
+            id: string;
+            /** @description What to order. */
+            lines: components["schemas"]["DraftOrderLine"][];
+            /**
+             * Format: date-time
+             * @description When it was said to be ordered.
+             */
+            orderedAt?: string;
+            /** @description The name of whoever said so. */
+            orderedBy?: string;
+            /** @description How it stands. */
+            state: components["schemas"]["DraftState"] & unknown;
+            /** @description The supplier's name. */
+            supplier?: string;
+            /** @description Absent where the warehouse names no supplier for the items. */
+            supplierId?: string;
+        };
+        /**
+         * DraftOrderLine
+         * @description An item of a draft.
+         */
+        DraftOrderLine: {
+            /** @description `seed`, `fertilizer`, `pesticide` or `other`. */
+            category: string;
+            /**
+             * Format: double
+             * @description quantity x unitCost.
+             */
+            cost: number;
+            /**
+             * Format: naive-date
+             * @description The last day on which it counts as ordered though the warehouse does not show it; absent until it is ordered.
+             */
+            countsThrough?: string;
+            /** @description The item's name. */
+            item: string;
+            itemId: string;
+            /** @description Where it is to go. */
+            location: string;
+            /**
+             * Format: double
+             * @description What to order.
+             */
+            quantity: number;
+            /**
+             * Format: double
+             * @description What was recommended.
+             */
+            recommended: number;
+            /** @description The unit of the quantities. */
+            unit: string;
+            /**
+             * Format: double
+             * @description Price of one unit when it was accepted.
+             */
+            unitCost: number;
+        };
+        /**
+         * DraftOrders
+         * @description A page of drafts.
+         */
+        DraftOrders: {
+            /** @description The newest first. */
+            items: components["schemas"]["DraftOrder"][];
+            /** @description Send it as `cursor` for the next page; absent on the last one. */
+            nextCursor?: string;
+        };
+        /**
+         * @description How a draft stands.
+         * @enum {string}
+         */
+        DraftState: "draft" | "ordered" | "discarded";
+        /**
          * DriftAccept
          * @description Columns to accept.
          * @example {
@@ -1734,6 +1991,18 @@ export interface components {
         DriftPreview: {
             /** @description Every table that can be synced. */
             tables: components["schemas"]["TablePreview"][];
+        };
+        /**
+         * Envelope_AcceptedDrafts
+         * @description The body of every successful answer.
+         */
+        Envelope_AcceptedDrafts: {
+            /** @description What was asked for. */
+            data: components["schemas"]["AcceptedDrafts"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
         };
         /**
          * Envelope_Account
@@ -1868,6 +2137,30 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_DraftOrder
+         * @description The body of every successful answer.
+         */
+        Envelope_DraftOrder: {
+            /** @description What was asked for. */
+            data: components["schemas"]["DraftOrder"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_DraftOrders
+         * @description The body of every successful answer.
+         */
+        Envelope_DraftOrders: {
+            /** @description What was asked for. */
+            data: components["schemas"]["DraftOrders"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_DriftPreview
          * @description The body of every successful answer.
          */
@@ -1970,6 +2263,18 @@ export interface components {
         Envelope_PurchaseRecommendations: {
             /** @description What was asked for. */
             data: components["schemas"]["PurchaseRecommendations"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_PurchasingSettings
+         * @description The body of every successful answer.
+         */
+        Envelope_PurchasingSettings: {
+            /** @description What was asked for. */
+            data: components["schemas"]["PurchasingSettings"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -2947,6 +3252,11 @@ export interface components {
             items: components["schemas"]["RecommendedItem"][];
             /**
              * Format: uint64
+             * @description Stock rows that are short and wait in a draft order, and so are not proposed again.
+             */
+            waitingInDrafts: number;
+            /**
+             * Format: uint64
              * @description Stock rows that have no reorder point, and so cannot be judged.
              */
             withoutReorderPoint: number;
@@ -2963,6 +3273,83 @@ export interface components {
              * @description Percent saved against buying at the peak of demand, keeping costs included; negative: dearer; left out where nothing was ever bought in the month.
              */
             value?: number;
+        };
+        /**
+         * PurchasingCosts
+         * @description Costs that order quantities weigh against each other.
+         */
+        PurchasingCosts: {
+            /**
+             * Format: uint32
+             * @description Days that an order takes where neither deliveries nor item nor supplier tell.
+             */
+            defaultLeadTimeDays: number;
+            /**
+             * Format: double
+             * @description Of keeping stock for a year, in percent of what it cost.
+             */
+            holdingCostPercent: number;
+            /**
+             * Format: double
+             * @description Of placing and receiving one order, in `meta.currency`.
+             */
+            orderCost: number;
+            /**
+             * Format: double
+             * @description Of a unit that a customer wanted and that was not there, in margins of the unit.
+             */
+            shortageCostMultiple: number;
+        };
+        /**
+         * PurchasingCostsInput
+         * @description Costs to reckon with. What is left out is as usual again.
+         * @example {
+         *       "defaultLeadTimeDays": 21,
+         *       "holdingCostPercent": 18,
+         *       "orderCost": 60,
+         *       "shortageCostMultiple": 2
+         *     }
+         */
+        PurchasingCostsInput: {
+            /**
+             * Format: uint32
+             * @description Days that an order takes where neither deliveries nor item nor supplier tell.
+             */
+            defaultLeadTimeDays?: number;
+            /**
+             * Format: double
+             * @description Of keeping stock for a year, in percent of what it cost: 0 to 100.
+             */
+            holdingCostPercent?: number;
+            /**
+             * Format: double
+             * @description Of placing and receiving one order, in the organization's currency: 0 to 100,000.
+             */
+            orderCost?: number;
+            /**
+             * Format: double
+             * @description Of a unit that a customer wanted and that was not there, in margins of the unit: 0 to 100.
+             */
+            shortageCostMultiple?: number;
+        };
+        /**
+         * PurchasingSettings
+         * @description What ordering costs the organization.
+         */
+        PurchasingSettings: {
+            /** @description What recommendations are reckoned with. */
+            costs: components["schemas"]["PurchasingCosts"] & unknown;
+            /** @description What the organization says itself; what it leaves out is as usual. */
+            own: components["schemas"]["PurchasingCostsInput"] & unknown;
+            /**
+             * Format: date-time
+             * @description When that was.
+             */
+            setAt?: string;
+            /** @description The name of whoever set them last. */
+            setBy?: string;
+            /** @description What is usual, and holds where the organization says nothing. */
+            usual: components["schemas"]["PurchasingCosts"] & unknown;
         };
         /**
          * PurchasingSummary
@@ -3008,7 +3395,7 @@ export interface components {
         };
         /**
          * RecommendationTerms
-         * @description position = onHand + onOrder - booked; orderUpTo = reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum and to whole packs.
+         * @description position = onHand + onOrder + ordered - booked; orderUpTo = reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum and to whole packs.
          */
         RecommendationTerms: {
             /** Format: double */
@@ -3018,7 +3405,7 @@ export interface components {
              * @description Units expected to be sold over lead time and review.
              */
             expectedSales: number;
-            /** @description True where the warehouse gives no lead time and 14 days are assumed. */
+            /** @description True where the warehouse gives no lead time and the organization's default is assumed. */
             leadTimeAssumed: boolean;
             /** Format: uint32 */
             leadTimeDays: number;
@@ -3030,6 +3417,11 @@ export interface components {
             onOrder: number;
             /** Format: double */
             orderUpTo: number;
+            /**
+             * Format: double
+             * @description Ordered from drafts, and not in onOrder yet.
+             */
+            ordered: number;
             /** Format: double */
             packSize: number;
             /** Format: double */
@@ -3080,6 +3472,10 @@ export interface components {
              * @description What to order.
              */
             recommended: number;
+            /** @description The supplier's name. */
+            supplier?: string;
+            /** @description Absent where the warehouse names no supplier. */
+            supplierId?: string;
             /** @description Every number of the arithmetic, so that it can be done again. */
             terms: components["schemas"]["RecommendationTerms"] & unknown;
             /** @description The unit of all quantities of the line. */
@@ -9874,6 +10270,621 @@ export interface operations {
             };
         };
     };
+    listDraftOrders: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand like this. */
+                state?: components["schemas"]["DraftState"];
+                /** @description How many drafts a page holds. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftOrders"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    acceptRecommendations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftAcceptance"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AcceptedDrafts"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getDraftOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `text/csv` for a file. */
+                Accept?: string;
+            };
+            path: {
+                /** @description The draft. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftOrder"];
+                    "text/csv": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    discardDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The draft. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftOrder"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    markDraftOrdered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The draft. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftOrder"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPurchaseRecommendations: {
         parameters: {
             query?: never;
@@ -9900,6 +10911,246 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPurchasingSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PurchasingSettings"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setPurchasingSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchasingCostsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PurchasingSettings"];
+                };
             };
             /** @description The request cannot be read. */
             400: {

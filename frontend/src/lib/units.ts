@@ -14,3 +14,6 @@ export function quantity(value: number, unit: string): string {
   const [one, many] = words[unit] ?? [unit, unit];
   return `${number(value)} ${value === 1 ? one : many}`;
 }
+
+/** What a unit is called beside a figure of any size: `bags`. */
+export const unitWords = (unit: string): string => words[unit]?.[1] ?? unit;

@@ -56,6 +56,7 @@ export const prices: Schemas['SupplyPriceIndex'] = {
 
 export const recommendations: Schemas['PurchaseRecommendations'] = {
   withoutReorderPoint: 0,
+  waitingInDrafts: 0,
   items: [
     {
       itemId: 'UREA',
@@ -69,6 +70,7 @@ export const recommendations: Schemas['PurchaseRecommendations'] = {
       terms: {
         onHand: 40,
         onOrder: 0,
+        ordered: 0,
         booked: 10,
         position: 30,
         reorderPoint: 100,
@@ -143,7 +145,7 @@ export const account: Schemas['Account'] = {
   email: 'ada@prairie.example',
   farmName: 'Prairie Seed & Supply',
   organization: { id: '0190-org', slug: 'prairie', name: 'Prairie Seed & Supply', role: 'owner' },
-  permissions: ['sync.read', 'sync.run', 'sources.manage'],
+  permissions: ['purchasing.order', 'purchasing.manage', 'sync.read', 'sync.run', 'sources.manage'],
   sample: false,
   timeZone: 'America/Chicago',
 };

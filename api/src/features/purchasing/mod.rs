@@ -2,16 +2,21 @@
 
 mod bought;
 mod categories;
+pub mod costs;
 mod currency;
 pub mod demand;
+pub mod drafts;
 pub mod levels;
 mod on_hand;
 pub mod recommend;
 mod routes;
+mod settings;
+mod settings_routes;
 pub mod shelf;
 mod store;
 pub mod summary;
 pub mod suppliers;
+mod typed;
 mod wire;
 
 pub use bought::{
@@ -20,6 +25,8 @@ pub use bought::{
 };
 pub use categories::{ItemCategories, UNKNOWN_CATEGORY, item_categories};
 pub use currency::{PurchaseCurrency, organization_currency, purchase_currency};
+pub use drafts::DraftOrdersApi;
 pub use on_hand::{Stocked, read_shelves, read_sold_last_year};
 pub use routes::PurchasingApi;
+pub use settings_routes::PurchasingSettingsApi;
 pub use store::{ReadCards, ReadRecommendations, read_active_suppliers, read_cards, read_recommendations};

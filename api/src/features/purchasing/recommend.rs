@@ -11,9 +11,7 @@ use crate::decimal::{Decimal4, ExactSum, divide_half_even};
 pub const METHOD: &str = "Order up to reorder point + expected sales over lead time and 7 days of review, in whole packs";
 
 /// Days between two looks at the stock.
-const REVIEW_DAYS: u32 = 7;
-/// Lead time of an item that has none on record, in days.
-const ASSUMED_LEAD_DAYS: u32 = 14;
+pub const REVIEW_DAYS: u32 = 7;
 /// Days that the expected sales look back.
 const SALES_DAYS: u32 = 365;
 
@@ -25,8 +23,17 @@ pub struct StockRow {
     pub category: String,
     pub unit: String,
     pub location: String,
+    /// Where the warehouse names one.
+    pub supplier_id: Option<String>,
+    pub supplier: Option<String>,
+    /// The item is kept nowhere else.
+    pub only_stock: bool,
+    /// Its line waits in a draft order.
+    pub waiting: bool,
     pub on_hand: Decimal4,
     pub on_order: Decimal4,
+    /// Ordered from a draft, and not in `on_order` yet.
+    pub ordered: Decimal4,
     /// Promised to customers.
     pub booked: Decimal4,
     pub reorder_point: Option<Decimal4>,
@@ -44,13 +51,15 @@ pub struct StockRow {
 pub struct Terms {
     pub on_hand: Decimal4,
     pub on_order: Decimal4,
+    /// Ordered from a draft, and not in `on_order` yet.
+    pub ordered: Decimal4,
     pub booked: Decimal4,
-    /// `on_hand + on_order - booked`
+    /// `on_hand + on_order + ordered - booked`
     pub position: Decimal4,
     pub reorder_point: Decimal4,
     pub sold_last_year: ExactSum,
     pub lead_time_days: u32,
-    /// No lead time is on record: 14 days are assumed.
+    /// No lead time is on record: the organization's default is assumed.
     pub lead_time_assumed: bool,
     pub review_days: u32,
     /// `sold_last_year x (lead_time_days + review_days) / 365`, half-even to 4 decimals, at least 0
@@ -72,6 +81,11 @@ pub struct Recommendation {
     pub category: String,
     pub unit: String,
     pub location: String,
+    /// Where the warehouse names one.
+    pub supplier_id: Option<String>,
+    pub supplier: Option<String>,
+    /// The item is kept nowhere else.
+    pub only_stock: bool,
     pub current_stock: Decimal4,
     /// Shortfall or minimum order, whichever is more, rounded up to whole packs; at least one pack.
     pub recommended: Decimal4,
@@ -88,25 +102,32 @@ pub struct Recommendations {
     pub rows: usize,
     /// Rows without a reorder point: nothing says when to order.
     pub without_reorder_point: usize,
+    /// Rows that are short and whose line waits in a draft order: they are not proposed twice.
+    pub waiting: usize,
     /// Rows whose order would reach 10^12 units or amounts: their figures cannot be meant.
     pub out_of_range: usize,
 }
 
-pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
+/// `default_lead_time_days` is taken where a row has none.
+pub fn recommendations(rows: Vec<StockRow>, default_lead_time_days: u32) -> Recommendations {
     let mut result = Recommendations { rows: rows.len(), ..Recommendations::default() };
     for row in rows {
         let Some(reorder_point) = row.reorder_point else {
             result.without_reorder_point += 1;
             continue;
         };
-        match order(&row, reorder_point) {
+        match order(&row, reorder_point, default_lead_time_days) {
             Some(Order::Enough) => {}
+            Some(Order::Short { .. }) if row.waiting => result.waiting += 1,
             Some(Order::Short { terms, recommended, cost }) => result.items.push(Recommendation {
                 item_id: row.item_id,
                 item: row.item,
                 category: row.category,
                 unit: row.unit,
                 location: row.location,
+                supplier_id: row.supplier_id,
+                supplier: row.supplier,
+                only_stock: row.only_stock,
                 current_stock: row.on_hand,
                 recommended,
                 cost,
@@ -125,12 +146,12 @@ enum Order {
 }
 
 /// None where a figure leaves the range of a quantity or an amount.
-fn order(row: &StockRow, reorder_point: Decimal4) -> Option<Order> {
-    let position = position(row.on_hand, row.on_order, row.booked)?;
+fn order(row: &StockRow, reorder_point: Decimal4, default_lead_time_days: u32) -> Option<Order> {
+    let position = position(row.on_hand, row.on_order, row.booked)?.checked_add(row.ordered).ok()?;
     if position > reorder_point {
         return Some(Order::Enough);
     }
-    let lead_time_days = row.lead_time_days.unwrap_or(ASSUMED_LEAD_DAYS);
+    let lead_time_days = row.lead_time_days.unwrap_or(default_lead_time_days);
     let expected_sales = expected_sales(row.sold_last_year, u64::from(lead_time_days) + u64::from(REVIEW_DAYS))?;
     let order_up_to = reorder_point.checked_add(expected_sales).ok()?;
     let shortfall = order_up_to.checked_sub(position).ok()?;
@@ -141,6 +162,7 @@ fn order(row: &StockRow, reorder_point: Decimal4) -> Option<Order> {
     let terms = Terms {
         on_hand: row.on_hand,
         on_order: row.on_order,
+        ordered: row.ordered,
         booked: row.booked,
         position,
         reorder_point,

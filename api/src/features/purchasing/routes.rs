@@ -1,5 +1,6 @@
 //! The purchasing operations over HTTP.
 
+use super::settings::edition;
 use super::wire::{PurchaseRecommendations, PurchasingSummary};
 use super::{read_cards, read_recommendations, recommend};
 use crate::auth::Public;
@@ -61,9 +62,12 @@ impl PurchasingApi {
             let data = PurchaseRecommendations {
                 items: read.recommendations.items.into_iter().map(Into::into).collect(),
                 without_reorder_point: read.recommendations.without_reorder_point as u64,
+                waiting_in_drafts: read.recommendations.waiting as u64,
             };
             Ok(Envelope::with_meta(data, meta))
         };
-        self.answers.answer(request, scope, as_of, Question::PurchasingRecommendations, compute).await
+        // Looked up at every question: what was just drafted, ordered or set must not be answered from before.
+        let edition = edition(&scope.db().await?).await?;
+        self.answers.answer(request, scope, as_of, Question::PurchasingRecommendations { edition }, compute).await
     }
 }

@@ -1,7 +1,9 @@
 //! The tenant's rows behind the cards and the recommendations.
 
 use super::demand::{SalesByStock, Sold};
+use super::drafts::OnTheWay;
 use super::recommend::{Recommendations, StockRow, recommendations};
+use super::settings::read_settings;
 use super::summary::{Cards, DateRange, SpendWindow, Windows, cards};
 use super::{PurchaseCurrency, purchase_currency};
 use crate::auth::Proof;
@@ -132,8 +134,9 @@ pub async fn read_recommendations(
         *places.entry(row.item_id.clone()).or_default() += 1;
     }
     let suppliers = db.find::<supplier::Entity>().filter(supplier::Column::DeletedAt.is_null()).all().await?;
-    let supplier_lead_times: HashMap<String, i32> =
-        suppliers.into_iter().filter_map(|supplier| Some((supplier.supplier_id, supplier.lead_time_days?))).collect();
+    let suppliers: HashMap<String, supplier::Model> = suppliers.into_iter().map(|supplier| (supplier.supplier_id.clone(), supplier)).collect();
+    let on_the_way = OnTheWay::read(db, as_of).await?;
+    let costs = read_settings(db, right).await?.own.or_usual();
     let stock: Vec<_> = stock.into_iter().filter(|row| category.is_none_or(|category| row.category == category)).collect();
     let all = stock.len();
     let comparable: Vec<_> = stock.into_iter().filter(|row| currency.as_ref().is_none_or(|currency| row.currency == currency.0)).collect();
@@ -143,13 +146,16 @@ pub async fn read_recommendations(
     let rows = comparable
         .into_iter()
         .filter_map(|mut row| {
-            row.lead_time_days = row.lead_time_days.or_else(|| supplier_lead_times.get(row.supplier_id.as_ref()?).copied());
+            let supplier = row.supplier_id.as_ref().and_then(|id| suppliers.get(id));
+            row.lead_time_days = row.lead_time_days.or_else(|| supplier?.lead_time_days);
             let only_stock = places.get(&row.item_id) == Some(&1);
             let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
-            stock_row(row, sold)
+            let ordered = on_the_way.ordered_for(&row, only_stock);
+            let waiting = on_the_way.waits(&row.item_id, &row.location);
+            Some(StockRow { supplier: supplier.map(|supplier| supplier.supplier_name.clone()), only_stock, waiting, ordered, ..stock_row(row, sold)? })
         })
         .collect();
-    Ok(ReadRecommendations { recommendations: recommendations(rows), currency, excluded })
+    Ok(ReadRecommendations { recommendations: recommendations(rows, costs.default_lead_time_days), currency, excluded })
 }
 
 async fn spend_window(db: &RolledUpDb, dates: DateRange, currency: Option<&PurchaseCurrency>) -> Result<SpendWindow, DbError> {
@@ -196,6 +202,11 @@ fn stock_row(row: inventory::Model, sold_last_year: ExactSum) -> Option<StockRow
         category: row.category,
         unit: row.unit,
         location: row.location,
+        supplier_id: row.supplier_id,
+        supplier: None,
+        only_stock: false,
+        waiting: false,
+        ordered: Decimal4::ZERO,
         on_hand: exact(row.on_hand_e4)?,
         on_order: exact(row.on_order_e4)?,
         booked: exact(row.booked_e4)?,

@@ -1,4 +1,7 @@
-//! What the purchasing operations give.
+//! What the purchasing operations take and give.
+
+pub(super) mod drafts;
+pub(super) mod settings;
 
 use super::recommend::{Recommendation, Terms};
 use super::summary::{Cards, CountCard, MoneyCard, RateCard};
@@ -54,6 +57,8 @@ pub(super) struct PurchaseRecommendations {
     pub items: Vec<RecommendedItem>,
     /// Stock rows that have no reorder point, and so cannot be judged.
     pub without_reorder_point: u64,
+    /// Stock rows that are short and wait in a draft order, and so are not proposed again.
+    pub waiting_in_drafts: u64,
 }
 
 /// One line to order.
@@ -68,6 +73,10 @@ pub(super) struct RecommendedItem {
     /// The unit of all quantities of the line.
     pub unit: String,
     pub location: String,
+    /// Absent where the warehouse names no supplier.
+    pub supplier_id: Option<String>,
+    /// The supplier's name.
+    pub supplier: Option<String>,
     /// What lies there now.
     pub current_stock: f64,
     /// What to order.
@@ -78,19 +87,21 @@ pub(super) struct RecommendedItem {
     pub terms: RecommendationTerms,
 }
 
-/// position = onHand + onOrder - booked; orderUpTo = reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum and to whole packs.
+/// position = onHand + onOrder + ordered - booked; orderUpTo = reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum and to whole packs.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct RecommendationTerms {
     pub on_hand: f64,
     pub on_order: f64,
+    /// Ordered from drafts, and not in onOrder yet.
+    pub ordered: f64,
     pub booked: f64,
     pub position: f64,
     pub reorder_point: f64,
     /// Units sold from this stock in the last 365 days, returns taken off.
     pub sold_last_year: f64,
     pub lead_time_days: u32,
-    /// True where the warehouse gives no lead time and 14 days are assumed.
+    /// True where the warehouse gives no lead time and the organization's default is assumed.
     pub lead_time_assumed: bool,
     /// Days until the stock is looked at again.
     pub review_days: u32,
@@ -141,6 +152,8 @@ impl From<Recommendation> for RecommendedItem {
             category: line.category,
             unit: line.unit,
             location: line.location,
+            supplier_id: line.supplier_id,
+            supplier: line.supplier,
             current_stock: line.current_stock.to_f64(),
             recommended: line.recommended.to_f64(),
             cost: crate::decimal::ExactSum::from(line.cost).to_money(),
@@ -154,6 +167,7 @@ impl From<Terms> for RecommendationTerms {
         Self {
             on_hand: terms.on_hand.to_f64(),
             on_order: terms.on_order.to_f64(),
+            ordered: terms.ordered.to_f64(),
             booked: terms.booked.to_f64(),
             position: terms.position.to_f64(),
             reorder_point: terms.reorder_point.to_f64(),

@@ -18,7 +18,7 @@ export function RecommendationTerms({ row, currency }: RecommendationTermsProps)
   const lead = `${terms.leadTimeDays} days${terms.leadTimeAssumed ? ' (assumed: none on record)' : ''}`;
   const minimum = terms.minOrderQuantity;
   const lines: [term: string, value: string][] = [
-    ['Stock position: on hand + on order - booked', `${sum(terms)} = ${amount(terms.position)}`],
+    [positionWords(terms), `${sum(terms)} = ${amount(terms.position)}`],
     ['Reorder point', amount(terms.reorderPoint)],
     ['Sold in the last 12 months', amount(terms.soldLastYear)],
     ['Lead time + review', `${lead} + ${terms.reviewDays} days`],
@@ -51,6 +51,13 @@ export function RecommendationTerms({ row, currency }: RecommendationTermsProps)
   );
 }
 
-function sum({ onHand, onOrder, booked }: Recommendation['terms']): string {
-  return `${number(onHand)} + ${number(onOrder)} - ${number(booked)}`;
+/** What was ordered from a draft is named where there is any. */
+function positionWords({ ordered }: Recommendation['terms']): string {
+  const here = ordered > 0 ? ' + ordered from drafts' : '';
+  return `Stock position: on hand + on order${here} - booked`;
+}
+
+function sum({ onHand, onOrder, ordered, booked }: Recommendation['terms']): string {
+  const here = ordered > 0 ? ` + ${number(ordered)}` : '';
+  return `${number(onHand)} + ${number(onOrder)}${here} - ${number(booked)}`;
 }

@@ -1,9 +1,11 @@
 /** What to buy now, why, and what it costs. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { sayFailure } from '@/api/errors';
+import { useSignedIn } from '@/auth/session';
 import { count, money } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { quantity } from '@/lib/units';
@@ -19,6 +21,9 @@ import { Waiting } from '@/ui/Waiting';
 import { purchaseRecommendations, type Recommendation } from './queries';
 import { RecommendationItem } from './RecommendationItem';
 import { RecommendationTerms } from './RecommendationTerms';
+
+// Comes when somebody may order.
+const OrderingActions = lazy(async () => ({ default: (await import('./OrderingActions')).OrderingActions }));
 
 /** So many rows are shown until the reader asks for the rest. */
 const FIRST_ROWS = 8;
@@ -36,6 +41,7 @@ export function RecommendationsPanel() {
   const query = useQuery(purchaseRecommendations);
   const { data: answered, error, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
   const meta = answered?.meta;
+  const signedIn = useSignedIn();
   return (
     <Panel
       title="Purchase Recommendations"
@@ -46,10 +52,21 @@ export function RecommendationsPanel() {
           {isRefetchError && <StaleMark since={dataUpdatedAt} />}
         </>
       }
+      actions={actions()}
     >
       {body()}
     </Panel>
   );
+
+  /** Nothing without stock, and nothing for whoever only looks around. */
+  function actions(): ReactNode {
+    if (!signedIn || !answered || meta?.n === 0) return undefined;
+    return (
+      <Suspense fallback={<Box sx={{ minHeight: 32 }} />}>
+        <OrderingActions items={answered.data.items} currency={meta?.currency} />
+      </Suspense>
+    );
+  }
 
   function body(): ReactNode {
     if (isPending) return <Waiting label="The recommendations are loading" height={260} />;
@@ -58,13 +75,23 @@ export function RecommendationsPanel() {
       return <FailureNotice {...said} onRetry={() => void refetch()} retrying={isFetching} />;
     }
     if (meta?.n === 0) return <NoInventory />;
-    const { items, withoutReorderPoint } = answered.data;
+    const { items, withoutReorderPoint, waitingInDrafts } = answered.data;
     return (
       <>
         {items.length === 0 ? (
-          <Notice>Nothing to reorder: every item with a reorder point stands above it.</Notice>
+          <Notice>
+            {waitingInDrafts > 0
+              ? 'Nothing more to reorder: what is short waits in draft orders.'
+              : 'Nothing to reorder: every item with a reorder point stands above it.'}
+          </Notice>
         ) : (
           <Rows items={items} currency={meta?.currency} />
+        )}
+        {waitingInDrafts > 0 && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
+            {waitingInDrafts === 1 ? '1 stock row waits' : `${count(waitingInDrafts)} stock rows wait`} in
+            draft orders and {waitingInDrafts === 1 ? 'is' : 'are'} not recommended again.
+          </Typography>
         )}
         {withoutReorderPoint > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>

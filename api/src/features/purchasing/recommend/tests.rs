@@ -12,8 +12,13 @@ fn row() -> StockRow {
         category: "fertilizer".to_owned(),
         unit: "bag".to_owned(),
         location: "Ames".to_owned(),
+        supplier_id: Some("s1".to_owned()),
+        supplier: Some("Plains Chemical".to_owned()),
+        only_stock: true,
+        waiting: false,
         on_hand: d("20"),
         on_order: Decimal4::ZERO,
+        ordered: Decimal4::ZERO,
         booked: Decimal4::ZERO,
         reorder_point: Some(d("50")),
         pack_size: None,
@@ -22,6 +27,10 @@ fn row() -> StockRow {
         unit_cost: d("12.5"),
         sold_last_year: ExactSum::from(d("365")),
     }
+}
+
+fn recommendations(rows: Vec<StockRow>) -> Recommendations {
+    super::recommendations(rows, 14)
 }
 
 fn only(row: StockRow) -> Recommendation {
@@ -88,6 +97,27 @@ fn a_missing_lead_time_is_assumed_and_flagged() {
     let terms = only(StockRow { lead_time_days: None, ..row() }).terms;
     assert_eq!((terms.lead_time_days, terms.lead_time_assumed, terms.expected_sales), (14, true, d("21")));
     assert_eq!(only(StockRow { lead_time_days: Some(0), ..row() }).terms.expected_sales, d("7"));
+}
+
+#[test]
+fn the_default_lead_time_is_the_organizations() {
+    let result = super::recommendations(vec![StockRow { lead_time_days: None, ..row() }, row()], 30);
+    let days: Vec<_> = result.items.iter().map(|item| (item.terms.lead_time_days, item.terms.lead_time_assumed)).collect();
+    assert_eq!(days, [(30, true), (10, false)]);
+}
+
+#[test]
+fn what_was_ordered_here_counts_like_what_is_on_order() {
+    assert_eq!(recommendations(vec![StockRow { ordered: d("30.0001"), ..row() }]).items.len(), 0);
+    let recommendation = only(StockRow { ordered: d("30"), ..row() });
+    assert_eq!((recommendation.terms.position, recommendation.recommended), (d("50"), d("17")));
+}
+
+#[test]
+fn what_waits_in_a_draft_is_not_proposed_again() {
+    let enough = StockRow { on_hand: d("80"), ..row() };
+    let result = recommendations(vec![StockRow { waiting: true, ..row() }, StockRow { waiting: true, ..enough }, row()]);
+    assert_eq!((result.items.len(), result.waiting, result.rows), (1, 1, 3));
 }
 
 #[test]

@@ -73,6 +73,7 @@ pub(in crate::features::assistant) fn recommended_cost(lines: &[Recommendation])
 
 fn say_left_out(read: &ReadRecommendations, sheet: &mut FactSheet, found: &mut Finding) {
     let left_out = [
+        (read.recommendations.waiting as u64, "Not proposed again, because drafted and not yet ordered"),
         (read.recommendations.without_reorder_point as u64, "Without a reorder point, and so not judged"),
         (read.excluded, "Not judged, because priced in other currencies"),
         (read.recommendations.out_of_range as u64, "Left out, because their figures cannot be meant"),

@@ -1,0 +1,81 @@
+//! What becomes of a draft: it is ordered, or nobody wants it any more.
+
+use super::counts_through;
+use super::store::read_draft;
+use crate::auth::permission::{PurchasingOrder, PurchasingRead};
+use crate::auth::{Proof, Scope};
+use crate::clock::Clock;
+use crate::db::TenantDb;
+use crate::features::purchasing::settings::raise_edition;
+use crate::features::purchasing::wire::drafts::{DraftOrder, DraftState};
+use crate::http::ApiError;
+use entities::{purchase_order_draft, purchase_order_line};
+use sea_orm::ColumnTrait;
+use sea_orm::prelude::Uuid;
+
+/// Says that the draft was sent to the supplier. Said twice it stays as it was.
+pub(super) async fn order(
+    scope: &Scope,
+    id: Uuid,
+    clock: &Clock,
+    (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
+) -> Result<DraftOrder, ApiError> {
+    let db = scope.writing_db().await?;
+    raise_edition(&db).await?;
+    let draft = read_draft(&db, id, right).await?;
+    match draft.state {
+        DraftState::Ordered => return Ok(draft),
+        DraftState::Discarded => {
+            return Err(ApiError::conflict("draft_discarded", "This draft was discarded, so it cannot be ordered. Accept the recommendations again."));
+        }
+        DraftState::Draft => {}
+    }
+    use purchase_order_draft::Column;
+    db.update::<purchase_order_draft::Entity>()
+        .set(Column::State, "ordered")
+        .set(Column::OrderedAt, clock.now())
+        .set(Column::OrderedBy, scope.person_name())
+        .filter(Column::Id.eq(id))
+        .exec()
+        .await?;
+    count_its_lines(&db, scope, id).await?;
+    let ordered = read_draft(&db, id, right).await?;
+    db.commit().await?;
+    Ok(ordered)
+}
+
+/// Takes the draft away, or an order that will not come: it counts no more. Said twice it stays as it was.
+pub(super) async fn discard(
+    scope: &Scope,
+    id: Uuid,
+    clock: &Clock,
+    (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
+) -> Result<DraftOrder, ApiError> {
+    let db = scope.writing_db().await?;
+    raise_edition(&db).await?;
+    let draft = read_draft(&db, id, right).await?;
+    if draft.state == DraftState::Discarded {
+        return Ok(draft);
+    }
+    use purchase_order_draft::Column;
+    db.update::<purchase_order_draft::Entity>()
+        .set(Column::State, "discarded")
+        .set(Column::DiscardedAt, clock.now())
+        .set(Column::DiscardedBy, scope.person_name())
+        .filter(Column::Id.eq(id))
+        .exec()
+        .await?;
+    let discarded = read_draft(&db, id, right).await?;
+    db.commit().await?;
+    Ok(discarded)
+}
+
+async fn count_its_lines(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<(), ApiError> {
+    use purchase_order_line::{Column, Entity};
+    for line in db.find::<Entity>().filter(Column::DraftId.eq(id)).all().await? {
+        let through = counts_through(scope.as_of(), u32::try_from(line.lead_time_days).unwrap_or(0));
+        let update = db.update::<Entity>().set(Column::CountsThrough, through);
+        update.filter(Column::DraftId.eq(id)).filter(Column::Position.eq(line.position)).exec().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! What an organization says of its ordering costs: read and set. Every change that shapes recommendations raises the edition.
+
+use super::costs::OwnCosts;
+use crate::auth::Proof;
+use crate::auth::permission::{PurchasingManage, PurchasingRead};
+use crate::db::{DbError, TenantDb};
+use crate::decimal::Decimal4;
+use chrono::{DateTime, Utc};
+use entities::purchasing_setting::{ActiveModel, Column, Entity, Model};
+use sea_orm::{ActiveModelTrait, IntoActiveModel};
+
+/// The costs with who set them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Settings {
+    /// What the organization says itself.
+    pub own: OwnCosts,
+    /// The name of whoever set them last, and when.
+    pub set: Option<(String, DateTime<Utc>)>,
+}
+
+/// The costs as they are set.
+pub(super) async fn read_settings(db: &TenantDb, _right: &Proof<PurchasingRead>) -> Result<Settings, DbError> {
+    Ok(db.find::<Entity>().one().await?.map(of_row).unwrap_or_default())
+}
+
+/// Which state of settings, corrections and drafts recommendations are made from: another one has another number.
+pub(super) async fn edition(db: &TenantDb) -> Result<i64, DbError> {
+    Ok(db.find::<Entity>().one().await?.map_or(0, |row| row.edition))
+}
+
+/// Says that what was kept of recommendations is no longer good. Of two writers the second waits here until the first is done, and sees what it did.
+pub(super) async fn raise_edition(db: &TenantDb) -> Result<(), DbError> {
+    db.insert_where_free(empty().reset_all()).await?;
+    db.update::<Entity>().raise(Column::Edition).exec().await?;
+    Ok(())
+}
+
+/// Sets the costs; what is absent is as usual again.
+pub(super) async fn set_costs(db: &TenantDb, own: OwnCosts, by: &str, at: DateTime<Utc>, _right: &Proof<PurchasingManage>) -> Result<(), DbError> {
+    raise_edition(db).await?;
+    db.update::<Entity>()
+        .set(Column::HoldingCostPercentE4, own.holding_percent.map(Decimal4::scaled))
+        .set(Column::ShortageCostMultipleE4, own.shortage_multiple.map(Decimal4::scaled))
+        .set(Column::OrderCostE4, own.order_cost.map(Decimal4::scaled))
+        .set(Column::DefaultLeadTimeDays, own.default_lead_time_days.and_then(|days| i32::try_from(days).ok()))
+        .set(Column::SetBy, by)
+        .set(Column::SetAt, at)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+fn empty() -> ActiveModel {
+    let row = Model {
+        tenant_id: sea_orm::prelude::Uuid::nil(),
+        edition: 0,
+        holding_cost_percent_e4: None,
+        shortage_cost_multiple_e4: None,
+        order_cost_e4: None,
+        default_lead_time_days: None,
+        set_by: None,
+        set_at: None,
+    };
+    row.into_active_model()
+}
+
+fn of_row(row: Model) -> Settings {
+    let exact = |scaled: Option<i64>| scaled.and_then(|scaled| Decimal4::from_scaled(scaled).ok());
+    let own = OwnCosts {
+        holding_percent: exact(row.holding_cost_percent_e4),
+        shortage_multiple: exact(row.shortage_cost_multiple_e4),
+        order_cost: exact(row.order_cost_e4),
+        default_lead_time_days: row.default_lead_time_days.and_then(|days| u32::try_from(days).ok()),
+    };
+    Settings { own, set: row.set_by.zip(row.set_at) }
+}

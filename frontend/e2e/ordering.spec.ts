@@ -1,0 +1,136 @@
+/** From a recommendation to an order: accepted with another quantity, downloaded, ordered, and not recommended again. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { looks, overhang, wear } from './looks';
+import { settled } from './pages';
+import { arriveAsOwner } from './people';
+import { syncPage } from './sync_page';
+import { expect, refusalOf, test } from './test';
+import { goodTables, writeWarehouse } from './warehouse';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Purchase Recommendations', exact: true });
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+/** Corn seed is short: 30 bags of 25 dollars are recommended. */
+async function arriveShort(page: Page): Promise<string> {
+  const folder = writeWarehouse(goodTables);
+  const token = await arriveAsOwner(page);
+  await page.goto('/data-sync');
+  await page.getByLabel('Folder', { exact: true }).fill(folder);
+  await page.getByRole('button', { name: 'Connect folder' }).click();
+  const ended = page.waitForResponse('**/api/data-sync/sync');
+  await syncPage(page).start.click();
+  expect((await ended).status()).toBe(200);
+  await page.goto('/');
+  await expect(panel(page).getByRole('button', { name: 'Order these' })).toBeVisible();
+  return token;
+}
+
+test('a recommendation is accepted, downloaded and ordered, and is not recommended again', async ({
+  page,
+}) => {
+  await arriveShort(page);
+  await panel(page).getByRole('button', { name: 'Order these' }).click();
+  await expect(page).toHaveURL(/ordering=accept/);
+  const accept = sheet(page, 'Order what is recommended');
+  await accept.getByRole('textbox', { name: 'Quantity of Corn seed 105, Main yard' }).fill('45');
+  await expect(accept).toContainText('This quantity is not in whole packs.');
+  await expect(accept).toContainText('$1,125.00');
+  await accept.getByRole('button', { name: 'Write 1 draft' }).click();
+
+  const drafts = sheet(page, 'Draft orders');
+  await expect(drafts).toContainText('1 draft order is written.');
+  await expect(drafts).toContainText('45 bags');
+  const downloading = page.waitForEvent('download');
+  await drafts.getByRole('button', { name: /^Download CSV/ }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^purchase-order-[0-9a-f-]{36}\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(/,corn-1,Corn seed 105,Main yard,45,bag,25,1125,USD$/);
+
+  await drafts.getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toContainText('Nothing more to reorder: what is short waits in draft orders.');
+  await expect(panel(page)).toContainText('1 stock row waits in draft orders and is not recommended again.');
+
+  await panel(page).getByRole('button', { name: 'Draft orders' }).click();
+  await drafts.getByRole('button', { name: /^Mark as ordered/ }).click();
+  await expect(drafts).toContainText('No draft waits to be ordered.');
+  await drafts.getByRole('button', { name: 'Ordered', exact: true }).click();
+  await expect(drafts).toContainText('Counts as on its way until the warehouse shows it, at most through');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toContainText(
+    'Nothing to reorder: every item with a reorder point stands above it.',
+  );
+});
+
+test('whoever comes second is told, and a discarded draft is recommended again', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(409));
+  const token = await arriveShort(page);
+  await panel(page).getByRole('button', { name: 'Order these' }).click();
+  const accept = sheet(page, 'Order what is recommended');
+  await expect(accept.getByRole('button', { name: 'Write 1 draft' })).toBeEnabled();
+  // Somebody else, on another page.
+  const first = await page.request.post('/api/purchasing/drafts', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: {
+      requestId: '0198c5a0-7d3e-7a44-9f10-000000000001',
+      lines: [{ itemId: 'corn-1', location: 'Main yard', quantity: 30 }],
+    },
+  });
+  expect(first.status()).toBe(200);
+  await accept.getByRole('button', { name: 'Write 1 draft' }).click();
+  await expect(accept.getByRole('alert')).toContainText('waits in a draft order already');
+  await expect(accept).toContainText('Nothing is left to order.');
+  await page.goto('/?ordering=drafts');
+  const drafts = sheet(page, 'Draft orders');
+  await drafts.getByRole('button', { name: /^Discard:/ }).press('Enter');
+  await expect(drafts.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await drafts.getByRole('button', { name: 'Discard it' }).click();
+  await expect(drafts).toContainText('No draft waits to be ordered.');
+  await drafts.getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toContainText(/Corn seed 105.*30 bags/);
+});
+
+test('costs are set, kept, and as usual again', async ({ page }) => {
+  await arriveShort(page);
+  await panel(page).getByRole('button', { name: 'Ordering costs' }).click();
+  const costs = sheet(page, 'Ordering costs');
+  await costs.getByLabel('Default lead time, days').fill('21');
+  await costs.getByRole('button', { name: 'Save costs' }).click();
+  await expect(costs).toContainText('Saved. The next recommendations are made with it.');
+  await page.reload();
+  await expect(costs.getByLabel('Default lead time, days')).toHaveValue('21');
+  await expect(costs).toContainText('by Robin Field.');
+  await costs.getByLabel('Default lead time, days').fill('');
+  await costs.getByRole('button', { name: 'Save costs' }).click();
+  await expect(costs).toContainText('Saved.');
+  await page.reload();
+  await expect(costs.getByLabel('Default lead time, days')).toHaveValue('');
+  await expect(costs).toContainText('Empty: the usual 14 days.');
+});
+
+test('every sheet is good on every screen', async ({ page }) => {
+  test.setTimeout(180_000);
+  await arriveShort(page);
+  for (const look of looks) {
+    await wear(page, look);
+    for (const [name, title] of [
+      ['accept', 'Order what is recommended'],
+      ['costs', 'Ordering costs'],
+      ['drafts', 'Draft orders'],
+    ] as const) {
+      await page.goto(`/?ordering=${name}`);
+      await expect(sheet(page, title)).toBeVisible();
+      await settled(page);
+      await page.screenshot({ path: `test-results/ordering-${name}-${look.name.replace(', ', '-')}.png` });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations, `${name}, ${look.name}`).toEqual([]);
+      expect(await overhang(page), `${name}, ${look.name}`).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -1,0 +1,223 @@
+/** Ordering from the dashboard: what is accepted, drafted, ordered, discarded, and what it costs. */
+import type { Schemas } from '@sprout/client';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '@/test/renderApp';
+import { account, at, failure, meta, recommendations, server, success } from '@/test/server';
+
+// The whole dashboard stands behind each sheet: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+const RECOMMENDATIONS = at('/api/purchasing/recommendations');
+const DRAFTS = at('/api/purchasing/drafts');
+const SETTINGS = at('/api/purchasing/settings');
+
+const [urea] = recommendations.items as [Schemas['RecommendedItem']];
+const items: Schemas['RecommendedItem'][] = [
+  { ...urea, supplierId: 's1', supplier: 'Plains Chemical' },
+  { ...urea, itemId: 'CORN', item: 'Corn P1', recommended: 80, cost: 1600 },
+];
+
+const draft: Schemas['DraftOrder'] = {
+  id: '0190-draft',
+  state: 'draft',
+  supplierId: 's1',
+  supplier: 'Plains Chemical',
+  currency: 'USD',
+  createdAt: '2026-06-14T12:00:00Z',
+  createdBy: 'Ada Larsen',
+  cost: 4000,
+  lines: [
+    {
+      itemId: 'UREA',
+      item: 'Urea 46-0-0',
+      category: 'fertilizer',
+      unit: 'bag',
+      location: 'Ames',
+      quantity: 200,
+      recommended: 160,
+      unitCost: 20,
+      cost: 4000,
+    },
+  ],
+};
+
+const costs = { holdingCostPercent: 20, shortageCostMultiple: 1.5, orderCost: 75, defaultLeadTimeDays: 14 };
+
+beforeEach(() => {
+  localStorage.setItem('token', 'a.token');
+  server.use(
+    http.get(RECOMMENDATIONS, () => success({ ...recommendations, items }, meta)),
+    http.get(DRAFTS, () => success({ items: [] })),
+    http.get(SETTINGS, () => success({ costs, usual: costs, own: {} }, meta)),
+  );
+});
+
+const open = async (name: string) => {
+  const { user } = await renderApp('/');
+  const panel = await screen.findByRole('region', { name: 'Purchase Recommendations' });
+  await user.click(await within(panel).findByRole('button', { name }));
+  return user;
+};
+
+describe('accepting', () => {
+  it('is not offered to a role that may not', async () => {
+    server.use(http.get(at('/api/account'), () => success({ ...account, permissions: ['purchasing.read'] })));
+    await open('Order these');
+    const sheet = await screen.findByRole('dialog');
+    expect(await within(sheet).findByText(/Your role may look at recommendations/)).toBeVisible();
+    expect(within(sheet).getByRole('button', { name: /^Write/ })).toBeDisabled();
+  });
+
+  it('sends the chosen lines with their quantities, and leads to the drafts', async () => {
+    const sent: Schemas['DraftAcceptance'][] = [];
+    server.use(
+      http.post(DRAFTS, async ({ request }) => {
+        sent.push((await request.json()) as Schemas['DraftAcceptance']);
+        return success({ items: [draft] });
+      }),
+    );
+    const user = await open('Order these');
+    const sheet = await screen.findByRole('dialog');
+    await user.click(within(sheet).getByLabelText(/Corn P1/, { selector: '[type=checkbox]' }));
+    const quantity = within(sheet).getByLabelText('Quantity of Urea 46-0-0, Ames');
+    await user.clear(quantity);
+    await user.type(quantity, '200');
+    server.use(http.get(DRAFTS, () => success({ items: [draft] })));
+    await user.click(within(sheet).getByText('Write 1 draft'));
+    const drafts = await screen.findByRole('dialog', { name: 'Draft orders' });
+    expect(within(drafts).getByText(/1 draft order is written\./)).toBeVisible();
+    expect(await within(drafts).findByText('200 bags')).toBeVisible();
+    expect(sent.map((body) => body.lines)).toEqual([[{ itemId: 'UREA', location: 'Ames', quantity: 200 }]]);
+  });
+
+  it('says what is wrong with a quantity, and what all of it costs', async () => {
+    const user = await open('Order these');
+    const sheet = await screen.findByRole('dialog', { name: 'Order what is recommended' });
+    expect(within(sheet).getByText('$4,800.00')).toBeVisible();
+    expect(within(sheet).getByText('Write 2 drafts')).toBeEnabled();
+    await user.click(within(sheet).getByText('Choose none'));
+    expect(within(sheet).getByText('Choose at least one line.')).toBeVisible();
+    await user.click(within(sheet).getByText('Choose all'));
+    const quantity = within(sheet).getByLabelText('Quantity of Urea 46-0-0, Ames');
+    await user.clear(quantity);
+    expect(quantity).toHaveAccessibleDescription('Give a number above 0, with at most 4 decimals.');
+    expect(within(sheet).getByText('Write 2 drafts')).toBeDisabled();
+    await user.type(quantity, '210');
+    expect(quantity).toHaveAccessibleDescription('This quantity is not in whole packs.');
+  });
+
+  it('names the same lines alike when they are sent again, and others differently', async () => {
+    const sent: Schemas['DraftAcceptance'][] = [];
+    server.use(
+      http.post(DRAFTS, async ({ request }) => {
+        sent.push((await request.json()) as Schemas['DraftAcceptance']);
+        return sent.length < 3
+          ? HttpResponse.error()
+          : failure(409, 'UREA at Ames waits in a draft order already.');
+      }),
+    );
+    const user = await open('Order these');
+    const sheet = await screen.findByRole('dialog');
+    const write = () => within(sheet).getByRole('button', { name: /^Write/ });
+    await user.click(write());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(write()).toBeEnabled());
+    await user.click(write());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(write()).toBeEnabled());
+    await user.click(within(sheet).getByRole('checkbox', { name: /Corn P1/ }));
+    await user.click(write());
+    expect(await within(sheet).findByRole('alert')).toHaveTextContent(
+      'UREA at Ames waits in a draft order already.',
+    );
+    const [first, again, other] = sent.map((body) => body.requestId);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+});
+
+describe('drafts', () => {
+  it('are marked as ordered, or discarded after a question', async () => {
+    server.use(http.get(DRAFTS, () => success({ items: [draft] })));
+    const called: string[] = [];
+    for (const action of ['order', 'discard']) {
+      server.use(
+        http.post(`${DRAFTS}/0190-draft/${action}`, () => {
+          called.push(action);
+          return success(draft);
+        }),
+      );
+    }
+    const user = await open('Draft orders');
+    const sheet = await screen.findByRole('dialog', { name: 'Draft orders' });
+    await user.click(await within(sheet).findByRole('button', { name: 'Mark as ordered: Plains Chemical' }));
+    await waitFor(() => expect(called).toEqual(['order']));
+    await user.click(await within(sheet).findByRole('button', { name: 'Discard: Plains Chemical' }));
+    expect(within(sheet).getByRole('button', { name: 'Keep it' })).toHaveFocus();
+    await user.click(within(sheet).getByRole('button', { name: 'Discard it' }));
+    await waitFor(() => expect(called).toEqual(['order', 'discard']));
+  });
+
+  it('say why there are none, and what the recommendations leave out', async () => {
+    server.use(
+      http.get(RECOMMENDATIONS, () =>
+        success({ items: [], withoutReorderPoint: 0, waitingInDrafts: 2 }, meta),
+      ),
+    );
+    await open('Draft orders');
+    expect(await screen.findByText(/No draft waits to be ordered\./)).toBeVisible();
+    expect(screen.getByText('Nothing more to reorder: what is short waits in draft orders.')).toBeVisible();
+    expect(
+      screen.getByText('2 stock rows wait in draft orders and are not recommended again.'),
+    ).toBeVisible();
+  });
+
+  it('that do not load can be asked for again', async () => {
+    server.use(http.get(DRAFTS, () => failure(500, 'The drafts are not there.')));
+    const user = await open('Draft orders');
+    const sheet = await screen.findByRole('dialog');
+    expect(await within(sheet).findByText('The drafts are not there.')).toBeVisible();
+    server.use(http.get(DRAFTS, () => success({ items: [draft] })));
+    await user.click(within(sheet).getByRole('button', { name: 'Retry' }));
+    expect(await within(sheet).findByText('200 bags')).toBeVisible();
+  });
+});
+
+describe('costs', () => {
+  it('are sent as typed, empty ones as usual', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put(SETTINGS, async ({ request }) => {
+        sent.push(await request.json());
+        const own = { orderCost: 60 };
+        return success(
+          { costs, usual: costs, own, setBy: 'Ada Larsen', setAt: '2026-06-14T12:00:00Z' },
+          meta,
+        );
+      }),
+    );
+    const user = await open('Ordering costs');
+    const sheet = await screen.findByRole('dialog', { name: 'Ordering costs' });
+    const order = await within(sheet).findByLabelText('Cost of an order');
+    expect(order).toHaveValue(null);
+    expect(order).toHaveAccessibleDescription('Of placing and receiving one order. Empty: the usual $75.00.');
+    await user.type(order, '60');
+    await user.click(within(sheet).getByRole('button', { name: 'Save costs' }));
+    expect(await within(sheet).findByText(/^Saved\./)).toBeVisible();
+    expect(within(sheet).getByLabelText('Cost of an order')).toHaveValue(60);
+    expect(within(sheet).getByText(/by Ada Larsen\.$/)).toBeVisible();
+    expect(sent).toEqual([{ orderCost: 60 }]);
+  });
+
+  it('are shown without a form where the role may not change them', async () => {
+    server.use(
+      http.get(at('/api/account'), () => success({ ...account, permissions: ['purchasing.order'] })),
+    );
+    await open('Ordering costs');
+    const sheet = await screen.findByRole('dialog');
+    expect(await within(sheet).findByText('$75.00 (usual)')).toBeVisible();
+    expect(within(sheet).queryByRole('button', { name: 'Save costs' })).not.toBeInTheDocument();
+  });
+});
