@@ -34,7 +34,7 @@ pub fn shifts<'a>(groups: impl IntoIterator<Item = &'a Years>, watched: &RangeIn
     let years: BTreeSet<i32> = groups.iter().flat_map(|years| years.keys().copied()).collect();
     let mut shifts: Shifts = years.iter().map(|&year| (year, 0)).collect();
     for _ in 0..ROUNDS {
-        shifts = years.iter().map(|&year| (year, shift(&groups, year, part(year, watched), &shifts))).collect();
+        shifts = years.iter().map(|&year| (year, shift(&groups, year, part(year, watched).as_ref(), &shifts))).collect();
     }
     shifts
 }
@@ -52,7 +52,7 @@ fn part(year: i32, watched: &RangeInclusive<NaiveDate>) -> Option<RangeInclusive
     (first > 0 || last < DAYS - 1).then_some(first..=last)
 }
 
-fn shift(groups: &[BTreeMap<i32, Smooth<'_>>], year: i32, part: Option<RangeInclusive<usize>>, shifts: &Shifts) -> i32 {
+fn shift(groups: &[BTreeMap<i32, Smooth<'_>>], year: i32, part: Option<&RangeInclusive<usize>>, shifts: &Shifts) -> i32 {
     let others: Vec<([f64; DAYS], f64)> = groups.iter().map(|years| without(years, year, shifts)).collect();
     let (mut sum, mut events) = ([0.0; DAYS], 0.0);
     for (smooth, number) in &others {
@@ -71,7 +71,7 @@ fn shift(groups: &[BTreeMap<i32, Smooth<'_>>], year: i32, part: Option<RangeIncl
         for (days, likelihood) in &mut likelihoods {
             let at = |day: usize| logarithms.get(moved(day, -*days)).copied().unwrap_or_default();
             let told: f64 = own.events.iter().map(|(day, events)| events * at(day)).sum();
-            let seen = part.clone().map_or(0.0, |part| part.filter_map(|day| density.shares().get(moved(day, -*days))).sum::<f64>().ln());
+            let seen = part.cloned().map_or(0.0, |part| part.filter_map(|day| density.shares().get(moved(day, -*days))).sum::<f64>().ln());
             *likelihood += EVIDENCE * (told - own.events.events() * seen);
         }
     }

@@ -116,7 +116,9 @@ mod tests {
         let customers = retailer(3, 100, 6, as_of);
         let mut others = customers.clone();
         // Everybody orders on the day after the predictions.
-        others.iter_mut().for_each(|one| one.days.push(OrderDay { day: date("2025-04-01"), orders: 1, amount: 10.0 }));
+        for one in &mut others {
+            one.days.push(OrderDay { day: date("2025-04-01"), orders: 1, amount: 10.0 });
+        }
         let (plain, busy) = (hindcast(&customers, as_of).unwrap(), hindcast(&others, as_of).unwrap());
         assert_eq!(plain.expected_percent.to_bits(), busy.expected_percent.to_bits());
         assert!(busy.came_percent > 99.9 && busy.buyers == busy.customers);

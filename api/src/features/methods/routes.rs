@@ -15,7 +15,7 @@ use crate::features::market::read_quotes;
 use crate::features::market::timeframe::Timeframe;
 use crate::features::purchasing::{Stocked, read_shelves};
 use crate::features::supply_prices::read_price_index;
-use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
+use crate::http::{Answer, ApiError, Envelope, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
@@ -36,7 +36,8 @@ impl MethodsApi {
         let (costs, stock, sales) = (scope.require(PurchasingRead)?, scope.require(InventoryRead)?, scope.require(SalesRead)?);
         let (buyers, market) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
         let as_of = scope.as_of();
-        let compute = async {
+        // Large: boxed, so that every request stays small.
+        let compute = Box::pin(async {
             let organization = scope.access().organization();
             let db = scope.rolled_up_db().await?;
             let shelves = read_shelves(&db, Stocked::All, &stock).await?.len();
@@ -60,8 +61,8 @@ impl MethodsApi {
                 figures::commodities(&overview),
                 figures::next_orders(lines, record.as_ref()),
             ];
-            Ok(Envelope::with_meta(Methods { figures }, Meta { ..scope.meta() }))
-        };
+            Ok(Envelope::with_meta(Methods { figures }, scope.meta()))
+        });
         self.answers.answer(request, scope, as_of, Question::Methods, compute).await
     }
 }
