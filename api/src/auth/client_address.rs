@@ -1,7 +1,7 @@
 //! From which address somebody calls: the connection's own, or the one that a proxy names whom the operator trusts. Anybody can write a header.
 
-use poem::http::HeaderMap;
 use poem::Addr;
+use poem::http::HeaderMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 

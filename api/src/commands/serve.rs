@@ -44,8 +44,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
     let keys = Keys::of(&secret).map_err(CommandError::failed("there are no signing keys"))?;
     let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
-    let guesses =
-        Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(CommandError::failed("there is no key to count attempts under"))?;
+    let guesses = Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(CommandError::failed("there is no key to count attempts under"))?;
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
     let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));

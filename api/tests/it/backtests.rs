@@ -228,23 +228,16 @@ fn next_purchases_have_all_their_dates_and_months() {
 /// Two items and 312 weeks: one that is sold in spring, one that nobody wants; `last` is what the first one sells in its last week.
 fn inventory(last: u32) -> String {
     let mut text = "sku,kind,unit_cost,margin,holding_rate,lead_time_wk".to_owned();
-    (0..312).for_each(|week| write!(text, ",w{week:03}").unwrap());
+    for week in 0..312 {
+        write!(text, ",w{week:03}").unwrap();
+    }
     for (sku, most) in [("SPRING", 30), ("NEVER", 0)] {
         write!(text, "\n{sku},seed,100,0.2,0.25,3").unwrap();
-        (0..312).for_each(|week| {
-            write!(
-                text,
-                ",{}",
-                if week == 300 {
-                    last.min(most)
-                } else if (10..20).contains(&(week % 52)) {
-                    most
-                } else {
-                    0
-                }
-            )
-            .unwrap()
-        });
+        for week in 0..312 {
+            let in_season = if (10..20).contains(&(week % 52)) { most } else { 0 };
+            let sold = if week == 300 { last.min(most) } else { in_season };
+            write!(text, ",{sold}").unwrap();
+        }
     }
     text + "\n"
 }

@@ -47,14 +47,7 @@ impl PlatformDb {
 
     /// Replaces a password hash and ends the person's other sessions, both or neither; says how many. `None` where the hash is not the one that was
     /// checked any more.
-    pub async fn change_password(
-        &self,
-        person: PersonId,
-        checked: &str,
-        next: String,
-        keep: SessionId,
-        now: DateTime<Utc>,
-    ) -> Result<Option<u64>, DbError> {
+    pub async fn change_password(&self, person: PersonId, checked: &str, next: String, keep: SessionId, now: DateTime<Utc>) -> Result<Option<u64>, DbError> {
         let transaction = self.begin().await?;
         let changed = person::Entity::update_many()
             .col_expr(person::Column::PasswordHash, Expr::value(next))
