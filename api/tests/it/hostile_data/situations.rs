@@ -229,7 +229,7 @@ fn gaps() -> Situation {
     }
     quotes(&mut rows, 5, |week| if (20..60).contains(&week) { String::new() } else { format!("{}.5", 4 + week % 3) });
     // No quote for forty weeks: the rows of those weeks are not there.
-    rows.quotes = rows.quotes.lines().filter(|line| !line.contains(",CBOT,,")).map(|line| format!("{line}\n")).collect();
+    rows.quotes = rows.quotes.split_inclusive('\n').filter(|line| !line.contains(",CBOT,,")).collect();
     rows.situation(
         "gaps",
         vec![
