@@ -12,7 +12,7 @@ const PRODUCT: [&str; 14] =
 const SHORTEST_WORD: usize = 3;
 
 /// The rules for a new password; `about` is what is known of its owner: address, name, organization.
-pub(in crate::auth) fn check(password: &str, about: &[&str]) -> Result<(), &'static str> {
+pub(super) fn check(password: &str, about: &[&str]) -> Result<(), &'static str> {
     let length = password.chars().count();
     if length < 8 {
         return Err("Use at least 8 characters for the password.");

@@ -93,9 +93,11 @@ impl ApiError {
         Self { details, ..Self::invalid("invalid_values", message) }
     }
 
-    /// 422 with the one value that was not accepted, under a code of its own.
-    pub fn invalid_value(code: &'static str, path: &str, message: &str) -> Self {
-        Self { details: vec![Detail { path: path.to_owned(), message: message.to_owned() }], ..Self::invalid(code, message) }
+    /// The same failure, which says at which value of the input it stands.
+    #[must_use]
+    pub fn at(mut self, path: &str) -> Self {
+        self.details.push(Detail { path: path.to_owned(), message: self.message.clone() });
+        self
     }
 
     /// 429: tried too often; `what` is said in a sentence, and when to try again is added to it.

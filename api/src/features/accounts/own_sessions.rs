@@ -83,10 +83,10 @@ impl OwnSessionsApi {
         let same = new_password == current_password;
         let new_password = Password::new(new_password);
         if let Err(message) = new_password.check_new(&[&person.email, &person.name, &organization.name]) {
-            return Err(ApiError::invalid_value("invalid_values", "newPassword", message));
+            return Err(ApiError::invalid("invalid_values", message).at("newPassword"));
         }
         if same {
-            return Err(ApiError::invalid_value("invalid_values", "newPassword", "This is the password that you have: choose another."));
+            return Err(ApiError::invalid("invalid_values", "This is the password that you have: choose another.").at("newPassword"));
         }
         let id = PersonId(person.id);
         let stored = self.authority.password_hash(id).await?.ok_or_else(ApiError::unauthorized)?;
@@ -105,7 +105,7 @@ fn who(signed: &Signed) -> Result<(SessionId, &person::Model), ApiError> {
 }
 
 fn wrong_password() -> ApiError {
-    ApiError::invalid_value("wrong_password", "currentPassword", "This is not your current password.")
+    ApiError::invalid("wrong_password", "This is not your current password.").at("currentPassword")
 }
 
 fn said(ended: u64) -> String {

@@ -33,9 +33,6 @@ pub struct AccountsApi {
     pub cookie: RefreshCookie,
 }
 
-/// The code that says that an address is registered already.
-const EMAIL_TAKEN: &str = "email_taken";
-
 #[OpenApi(tag = "Tag::Accounts")]
 impl AccountsApi {
     /// Register an organization
@@ -46,7 +43,7 @@ impl AccountsApi {
         let Register { organization, name, email, password, time_zone } = body.0;
         let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
         let create = async { Ok(registration.create(&self.database, &self.passwords, &self.clock, &self.entropy).await?) };
-        let account = self.guesses.count_registration(request, |error: &ApiError| error.code() == EMAIL_TAKEN, create).await?;
+        let account = self.guesses.count_registration(request, |error: &ApiError| error.code() == "email_taken", create).await?;
         Ok(self.opened(self.authority.sign_in(account, user_agent(request)).await?))
     }
 
@@ -184,7 +181,7 @@ impl From<PasswordError> for ApiError {
 impl From<RegistrationError> for ApiError {
     fn from(error: RegistrationError) -> Self {
         match error {
-            RegistrationError::EmailTaken => Self::conflict(EMAIL_TAKEN, "This e-mail address is registered already: sign in instead."),
+            RegistrationError::EmailTaken => Self::conflict("email_taken", "This e-mail address is registered already: sign in instead."),
             RegistrationError::Password(error) => error.into(),
             RegistrationError::Database(error) => error.into(),
             RegistrationError::Entropy(error) => error.into(),

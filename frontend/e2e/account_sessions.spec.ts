@@ -1,0 +1,148 @@
+/** One's own password and sessions: what is ended is refused, and guessing is slowed down in words. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { overhang } from './looks';
+import { arriveAsOwner, newOwner, signInByForm, statusWith, type Person } from './people';
+import { settled } from './pages';
+import { expect, refusalOf, test } from './test';
+
+/** Signs in as another device would, and gives its token. */
+async function elsewhere(
+  request: APIRequestContext,
+  person: Person,
+  userAgent = 'curl/8.5.0',
+): Promise<string> {
+  const { email, password } = person;
+  const answer = await request.post('/api/auth/login', {
+    data: { email, password },
+    headers: { 'User-Agent': userAgent },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+const passwordPanel = (page: Page) => page.getByRole('region', { name: 'Password', exact: true });
+const sessionsPanel = (page: Page) => page.getByRole('region', { name: 'Sessions', exact: true });
+
+async function fill(page: Page, current: string, next: string): Promise<void> {
+  await passwordPanel(page).getByLabel('Current password', { exact: true }).fill(current);
+  await passwordPanel(page).getByLabel('New password', { exact: true }).fill(next);
+  await passwordPanel(page).getByRole('button', { name: 'Change password' }).click();
+}
+
+test('a new password replaces the old one and ends the other sessions', async ({
+  page,
+  playwright,
+  baseURL,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(422));
+  const owner = newOwner();
+  const token = await arriveAsOwner(page, owner);
+  const phone = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const other = await elsewhere(phone, owner);
+  await page.goto('/account');
+
+  const panel = passwordPanel(page);
+  await fill(page, 'not the password', 'five bags of seed');
+  await expect(panel.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
+    'This is not your current password.',
+  );
+  await fill(page, owner.password, 'Password1');
+  await expect(panel.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    /first that others would try/,
+  );
+  expect(await statusWith(page, other)).toBe(200);
+
+  await fill(page, owner.password, 'five bags of seed');
+  await expect(panel.getByRole('status')).toHaveText(
+    'Your password is changed. One other session was signed out.',
+  );
+  await expect(panel.getByLabel('Current password', { exact: true })).toHaveValue('');
+  await expect.poll(() => statusWith(page, other), { timeout: 2_000 }).toBe(401);
+  expect(await statusWith(page, token)).toBe(200);
+  await elsewhere(phone, { ...owner, password: 'five bags of seed' });
+  await phone.dispose();
+});
+
+test('sessions are listed with their devices, and ended one by one or all at once', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const owner = newOwner();
+  const token = await arriveAsOwner(page, owner);
+  const others = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const curl = await elsewhere(others, owner);
+  const scripts = [
+    await elsewhere(others, owner, 'python-requests/2.32'),
+    await elsewhere(others, owner, 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.5 Safari/604.1'),
+  ];
+  await others.dispose();
+  await page.goto('/account');
+  const panel = sessionsPanel(page);
+  const rows = panel.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText(/Chrome on Linux\s*This device/);
+  await expect(rows.filter({ hasText: 'Safari on iPhone' })).toHaveCount(1);
+
+  await panel.getByRole('button', { name: /^End the session of curl/ }).click();
+  await expect(panel.getByRole('status')).toContainText('curl was signed out.');
+  await expect(rows).toHaveCount(3);
+  await expect.poll(() => statusWith(page, curl), { timeout: 2_000 }).toBe(401);
+
+  await panel.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(panel.getByRole('status')).toHaveText('2 other sessions were signed out.');
+  await expect(rows).toHaveCount(1);
+  await expect(panel).toContainText('You are signed in nowhere else.');
+  for (const ended of scripts) await expect.poll(() => statusWith(page, ended), { timeout: 2_000 }).toBe(401);
+  expect(await statusWith(page, token)).toBe(200);
+});
+
+test('after ten wrong passwords the sign-in page says when to try again', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(429));
+  const nobody = { email: newOwner().email, password: 'not the password' };
+  for (let guess = 0; guess < 10; guess += 1) {
+    const answer = await page.request.post('/api/auth/login', { data: nobody });
+    expect(answer.status()).toBe(401);
+  }
+  await page.goto('/sign-in');
+  await signInByForm(page, nobody);
+  await expect(page.getByRole('alert')).toContainText(
+    /Too many wrong passwords were tried\. Please try again in \d+ seconds?\./,
+  );
+});
+
+test('both stand up to axe, in light and dark, on a desk and on a phone', async ({
+  page,
+  playwright,
+  baseURL,
+  browserConsole,
+}, testInfo) => {
+  test.setTimeout(120_000);
+  browserConsole.allow(refusalOf(422));
+  const owner = newOwner();
+  await arriveAsOwner(page, owner);
+  const other = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  await elsewhere(other, owner, 'a-program-with-a-name-that-is-as-long-as-names-may-be/1.0');
+  await other.dispose();
+  await page.goto('/account');
+  await fill(page, 'not the password', 'five bags of seed');
+  await passwordPanel(page).getByRole('button', { name: 'Show what is typed as new password' }).click();
+  await expect(passwordPanel(page).getByRole('alert')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await settled(page);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations, `${colorScheme}, ${width}`).toEqual([]);
+      const picture = testInfo.outputPath(`${colorScheme}-${width}.png`);
+      await page.screenshot({ path: picture, fullPage: true });
+    }
+  }
+});
