@@ -2,6 +2,7 @@
 
 mod clock;
 mod expected;
+mod late;
 mod needs;
 mod segments;
 mod spend;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::output::{Output, number};
+use super::output::Output;
 use super::table::{Table, files};
 use crate::commands::{CommandError, note};
 use crate::stats::bg_nbd::{BgNbd, Seen};
@@ -30,7 +30,9 @@ pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
     let spend = GammaGamma::fit(&amounts).ok_or_else(|| refused("Gamma-Gamma"))?;
     let mut output = Output::create(out, &["id", "e39", "p_alive", "mean_spend"])?;
     for buyer in &buyers {
-        let [expected, alive, mean] = [rhythm.expected(&buyer.seen, AHEAD), rhythm.p_alive(&buyer.seen), spend.mean(&buyer.amounts)].map(number);
+        // As many decimals as published figures have: a chance of a thousandth would else differ by what the others were rounded by.
+        let [expected, alive, mean] =
+            [rhythm.expected(&buyer.seen, AHEAD), rhythm.p_alive(&buyer.seen), spend.mean(&buyer.amounts)].map(|value| format!("{value:.6}"));
         output.row(&[&buyer.id, &expected, &alive, &mean])?;
     }
     output.finish()?;

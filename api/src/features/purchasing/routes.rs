@@ -68,6 +68,6 @@ impl PurchasingApi {
         };
         // Looked up at every question: what was just drafted, ordered or set must not be answered from before.
         let edition = edition(&scope.db().await?).await?;
-        self.answers.answer(request, scope, as_of, Question::PurchasingRecommendations { edition }, compute).await
+        Box::pin(self.answers.answer(request, scope, as_of, Question::PurchasingRecommendations { edition }, compute)).await
     }
 }

@@ -1,11 +1,13 @@
 //! What each customer is expected to do from a day on: BG/NBD on its own seasonal clock.
 
-use super::clock::{Clock, Season};
+use super::clock::{Clock, Season, place};
+use super::late::{late, moved};
 use super::{Customer, Day};
 use crate::oracle::amounts::count;
 use crate::stats::bg_nbd::{BgNbd, Seen};
-use chrono::{Days, Months, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Customers that came back from which on the organization's own parameters are told; the usual ones of a retailer below.
 const OWN_FROM: usize = 30;
@@ -110,22 +112,30 @@ impl<'a> Expectations<'a> {
     }
 }
 
+/// Years of 365 days from the first day through the last.
+pub(super) fn whole_years(first: NaiveDate, as_of: NaiveDate) -> u64 {
+    u64::try_from(((as_of - first).num_days() + 1) / 365).unwrap_or_default()
+}
+
 /// The clock of each customer: the tenant's season drawn toward an even year, the group's toward the tenant's, the customer's own toward the group's.
 /// Whole years before the day count alone.
 fn clocks(histories: &[(&Customer<'_>, Vec<Day>)], groups: &[Group], as_of: NaiveDate) -> Vec<Clock> {
     let first = histories.iter().filter_map(|(_, days)| days.first()).map(|day| day.date).min().unwrap_or(as_of);
-    let years = u64::try_from(((as_of - first).num_days() + 1) / 365).unwrap_or_default();
-    let after = as_of.checked_sub_days(Days::new(365 * years)).unwrap_or(NaiveDate::MIN);
+    let after = as_of.checked_sub_days(Days::new(365 * whole_years(first, as_of))).unwrap_or(NaiveDate::MIN);
     let counted = |days: &[Day]| days.iter().map(|day| day.date).filter(|day| *day > after).collect::<Vec<_>>();
-    let all = histories.iter().flat_map(|(_, days)| counted(days));
-    let tenant = Season::even().drawn_by(all, 50.0, 12.0);
     let mut by_group: BTreeMap<&Group, Vec<NaiveDate>> = BTreeMap::new();
     for (group, (_, days)) in groups.iter().zip(histories) {
         by_group.entry(group).or_default().extend(counted(days));
     }
-    let seasons: BTreeMap<&Group, Season> = by_group.into_iter().map(|(group, days)| (group, tenant.drawn_by(days.into_iter(), 50.0, 12.0))).collect();
-    let clock =
-        |(group, (_, days)): (&Group, &(&Customer<'_>, Vec<Day>))| seasons.get(group).unwrap_or(&tenant).drawn_by(counted(days).into_iter(), 8.0, 18.0).clock();
+    let days_of_groups: Vec<Vec<NaiveDate>> = by_group.values().cloned().collect();
+    let late = Arc::new(late(&days_of_groups, (after.succ_opt().unwrap_or(after), as_of)));
+    let in_season = |day: NaiveDate| moved(place(day), -late.get(&day.year()).copied().unwrap_or(0));
+    let tenant = Season::even().drawn_by(days_of_groups.iter().flatten().map(|day| in_season(*day)), 50.0, 8.0);
+    let seasons: BTreeMap<&Group, Season> =
+        by_group.into_iter().map(|(group, days)| (group, tenant.drawn_by(days.into_iter().map(in_season), 50.0, 8.0))).collect();
+    let clock = |(group, (_, days)): (&Group, &(&Customer<'_>, Vec<Day>))| {
+        seasons.get(group).unwrap_or(&tenant).drawn_by(counted(days).into_iter().map(in_season), 16.0, 12.0).clock(&late)
+    };
     groups.iter().zip(histories).map(clock).collect()
 }
 

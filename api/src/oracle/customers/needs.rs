@@ -1,6 +1,6 @@
 //! Predicted needs by week, and the share of a year's orders that the next 3 months bring.
 
-use super::expected::Expectations;
+use super::expected::{Expectations, whole_years};
 use crate::oracle::amounts::{count, rounded};
 use crate::oracle::figure::Figures;
 use chrono::{Datelike, Days, NaiveDate};
@@ -27,6 +27,11 @@ fn year_ago(of: &Expectations<'_>, first: NaiveDate, after: NaiveDate, through: 
     (first <= back(after, 364)).then(|| count(of.order_days(back(after, 364), back(through, 364))))
 }
 
+/// Last year is one year, the clocks are made of so many.
+fn weight_of_last_year(first: NaiveDate, as_of: NaiveDate) -> f64 {
+    1.0 / (1.0 + f64::from(u32::try_from(whole_years(first, as_of).max(1)).unwrap_or(u32::MAX)))
+}
+
 type Week = (String, f64, Option<(f64, f64)>);
 
 fn weeks(now: &Expectations<'_>) -> Option<Vec<Week>> {
@@ -39,16 +44,17 @@ fn weeks(now: &Expectations<'_>) -> Option<Vec<Week>> {
     let mean_week = count(orders) / (f64::from(u32::try_from(watched.min(365)).ok()?) / 7.0);
     let percent = |orders: f64| rounded(100.0 * orders / mean_week);
     let scatter = scatter(now, first);
+    let weight = weight_of_last_year(first, now.as_of);
     let to_monday = 7 - u64::from(now.as_of.weekday().num_days_from_monday());
     let week = |number: u64| {
         let sunday_before = now.as_of.checked_add_days(Days::new(to_monday + 7 * number - 1))?;
         let sunday = sunday_before.checked_add_days(Days::new(7))?;
         let by_clock = (now.expected_through(sunday) - now.expected_through(sunday_before)).max(0.0);
         let (expected, apart) = match year_ago(now, first, sunday_before, sunday) {
-            Some(year_ago) => (f64::midpoint(by_clock, year_ago), (by_clock - year_ago) / 2.0),
+            Some(year_ago) => (by_clock + (year_ago - by_clock) * weight, weight * (1.0 - weight) * (by_clock - year_ago).powi(2)),
             None => (by_clock, 0.0),
         };
-        let half = scatter.map(|scatter| 1.281_551_565_545 * (1.25 * scatter * expected + apart * apart).sqrt());
+        let half = scatter.map(|scatter| 1.281_551_565_545 * ((1.0 + weight * weight) * scatter * expected + apart).sqrt());
         let iso = sunday.iso_week();
         let range = half.map(|half| (percent((expected - half).max(0.0)), percent(expected + half)));
         Some((format!("{:04}-W{:02}", iso.year(), iso.week()), percent(expected), range))
@@ -74,7 +80,8 @@ fn share(of: &Expectations<'_>) -> Option<f64> {
     let year = back(of.as_of, 365);
     let through = of.as_of.checked_add_days(Days::new(91))?;
     let by_clock = of.expected_through(through);
-    let expected = year_ago(of, first, of.as_of, through).map_or(by_clock, |year_ago| f64::midpoint(by_clock, year_ago));
+    let weight = weight_of_last_year(first, of.as_of);
+    let expected = year_ago(of, first, of.as_of, through).map_or(by_clock, |year_ago| by_clock + (year_ago - by_clock) * weight);
     let share = 100.0 * expected / count(of.order_days(year, of.as_of));
     (first <= year.succ_opt()? && share.is_finite()).then_some(share)
 }

@@ -9,7 +9,8 @@ use crate::db::TenantDb;
 use crate::features::purchasing::settings::raise_edition;
 use crate::features::purchasing::wire::drafts::{DraftOrder, DraftState};
 use crate::http::ApiError;
-use entities::{purchase_order_draft, purchase_order_line};
+use entities::purchase_order_draft::{self, Column};
+use entities::purchase_order_line;
 use sea_orm::ColumnTrait;
 use sea_orm::prelude::Uuid;
 
@@ -30,7 +31,6 @@ pub(super) async fn order(
         }
         DraftState::Draft => {}
     }
-    use purchase_order_draft::Column;
     db.update::<purchase_order_draft::Entity>()
         .set(Column::State, "ordered")
         .set(Column::OrderedAt, clock.now())
@@ -57,7 +57,6 @@ pub(super) async fn discard(
     if draft.state == DraftState::Discarded {
         return Ok(draft);
     }
-    use purchase_order_draft::Column;
     db.update::<purchase_order_draft::Entity>()
         .set(Column::State, "discarded")
         .set(Column::DiscardedAt, clock.now())
