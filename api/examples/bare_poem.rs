@@ -4,17 +4,14 @@
 #![expect(clippy::unwrap_used, reason = "a tool for developers that ends where it cannot go on")]
 
 use bytes::Bytes;
+use poem::endpoint::make_sync;
 use poem::listener::TcpListener;
-use poem::{EndpointExt, Route, Server, handler, web::Data};
-
-#[handler]
-fn answer(body: Data<&Bytes>) -> poem::Response {
-    poem::Response::builder().content_type("application/json; charset=utf-8").body(body.0.clone())
-}
+use poem::{Response, Route, Server};
 
 #[tokio::main]
 async fn main() {
     let mut given = std::env::args().skip(1);
     let body = Bytes::from(std::fs::read(given.next().unwrap()).unwrap());
-    Server::new(TcpListener::bind(given.next().unwrap())).run(Route::new().at("/*path", answer).data(body)).await.unwrap();
+    let answer = make_sync(move |_| Response::builder().content_type("application/json; charset=utf-8").body(body.clone()));
+    Server::new(TcpListener::bind(given.next().unwrap())).run(Route::new().at("/*path", answer)).await.unwrap();
 }

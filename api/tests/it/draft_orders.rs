@@ -4,6 +4,7 @@ use crate::test_app::PASSWORD;
 use crate::warehouse::Warehouse;
 use crate::{Client, TestApp};
 use poem::http::{Method, StatusCode};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
 const RECOMMENDATIONS: &str = "/api/purchasing/recommendations";
@@ -69,7 +70,6 @@ async fn what_is_accepted_becomes_a_draft_for_each_supplier_and_is_not_proposed_
     app.sync(&owner, &warehouse).await.data();
     let confirmed = json!({"tableName": "inventory_data", "options": {"confirmRemovals": true, "confirmedRemovals": 2}});
     owner.post("/api/data-sync/table", confirmed).await.data();
-    use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
     let gone = entities::inventory::Entity::find().filter(entities::inventory::Column::DeletedAt.is_not_null()).count(&app.raw).await.unwrap();
     assert_eq!(gone, 2);
     let id = chemical["id"].as_str().unwrap();
@@ -102,15 +102,16 @@ async fn two_people_at_once_make_one_draft() {
     let (owner, _) = short(&app).await;
     let buyer = app.colleague(&owner, "member").await;
     let bodies: Vec<_> = (1..=6).map(|request| acceptance(request, &[("urea", 20.0), ("map", 12.0)])).collect();
-    let (a, b, c, d, e, f) = tokio::join!(
+    let answers: [crate::Answer; 6] = tokio::join!(
         owner.post(DRAFTS, bodies[0].clone()),
         buyer.post(DRAFTS, bodies[1].clone()),
         owner.post(DRAFTS, bodies[2].clone()),
         buyer.post(DRAFTS, bodies[3].clone()),
         owner.post(DRAFTS, bodies[4].clone()),
         buyer.post(DRAFTS, bodies[4].clone()),
-    );
-    let made = [a, b, c, d, e, f].iter().filter(|answer| answer.status == StatusCode::OK).count();
+    )
+    .into();
+    let made = answers.iter().filter(|answer| answer.status == StatusCode::OK).count();
     let drafts = owner.get(DRAFTS).await;
     assert_eq!(drafts.data()["items"].as_array().unwrap().len(), 1, "{}", drafts.text);
     // The last two are one acceptance that was sent twice.

@@ -30,7 +30,7 @@ impl Endpoint for Counting {
 struct Front {
     app: TestApp,
     owner: Client,
-    front: BoxEndpoint<'static, Response>,
+    door: BoxEndpoint<'static, Response>,
     asked: Arc<AtomicU64>,
 }
 
@@ -45,8 +45,8 @@ impl Front {
         let owner = app.organization("Prairie").await;
         let asked = Arc::new(AtomicU64::new(0));
         let counting = Counting { authority: Arc::clone(&app.parts.authority), asked: Arc::clone(&asked) };
-        let front = counting.with(RepeatedAnswers::new(Arc::clone(&app.parts.authority), app.parts.clock.clone())).map_to_response().boxed();
-        Self { app, owner, front, asked }
+        let door = counting.with(RepeatedAnswers::new(Arc::clone(&app.parts.authority), app.parts.clock.clone())).map_to_response().boxed();
+        Self { app, owner, door, asked }
     }
 
     async fn send(&self, method: Method, path: &str, more: &[(&str, &str)]) -> Response {
@@ -54,7 +54,7 @@ impl Front {
         for (name, value) in more {
             request = request.header(*name, *value);
         }
-        self.front.call(request.finish()).await.unwrap_or_else(|error| error.into_response())
+        self.door.call(request.finish()).await.unwrap_or_else(poem::Error::into_response)
     }
 
     async fn get(&self) -> Response {
