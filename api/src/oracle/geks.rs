@@ -114,7 +114,8 @@ mod tests {
             let cells: Vec<&str> = line.split(',').collect();
             let day = format!("{}-01", cells[0]).parse().unwrap();
             let (quantity, value): (f64, f64) = (cells[3].parse().unwrap(), cells[4].parse().unwrap());
-            months.entry(Month::of(day)).or_default().insert(cells[1], (quantity, value));
+            let bought = months.entry(Month::of(day)).or_default().entry(cells[1]).or_default();
+            (bought.0, bought.1) = (bought.0 + quantity, bought.1 + value);
         }
         let series: BTreeMap<String, f64> = series(&months).into_iter().map(|(month, level)| (month.text(), level)).collect();
         let mut met = 0;
