@@ -54,7 +54,7 @@ permissions! {
     SalesRead = "sales.read": Owner Admin Member Viewer;
     /// See what was bought and at what cost.
     PurchasingRead = "purchasing.read": Owner Admin Member Viewer;
-    /// Draft orders, and correct what they are reckoned from.
+    /// Draft orders from recommendations.
     PurchasingOrder = "purchasing.order": Owner Admin Member;
     /// Say what ordering costs.
     PurchasingManage = "purchasing.manage": Owner Admin;

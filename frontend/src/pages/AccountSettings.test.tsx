@@ -83,7 +83,7 @@ describe('what one may do', () => {
     expect(rows(screen.getByRole('list', { name: 'Not allowed' }))).toEqual([
       'See what was sold, to whom and at what price',
       'See what was bought, from whom and at what cost',
-      'Draft orders from recommendations, and correct what they are reckoned from',
+      'Draft orders from recommendations',
       'Say what ordering costs the organization',
       'See customers, their patterns and predicted orders',
       'See market prices, yields, weather and news',

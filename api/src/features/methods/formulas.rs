@@ -1,7 +1,7 @@
 //! The figures' formulas, in the words of docs/figures.md.
 
 pub(super) const RECOMMENDATIONS: &str = "order-up-to level - stock position, at least the minimum order, in whole packs; where the position is at or below the \
-     reorder point. Stock position = on hand + on order - booked.";
+     reorder point. Stock position = on hand + on order + ordered here and not yet shown by the warehouse - booked.";
 pub(super) const PRICE_INDEX: &str = "ln P(a, b) = sum over items bought in both months of (share in a + share in b) / 2 x ln(price in b / price in a); each month's level is the mean of all comparisons \
      within 13 months that lead to it; first month = 100.";
 pub(super) const CROP_YIELD: &str = "forecast = median of pairwise slopes through up to 30 harvests, read one year on. Accuracy = 100 x (1 - sum of |harvest - forecast| / sum of \

@@ -15,7 +15,7 @@ export const PERMISSIONS: Record<string, string> = {
   'inventory.read': 'See stock, reorder points and what to reorder',
   'sales.read': 'See what was sold, to whom and at what price',
   'purchasing.read': 'See what was bought, from whom and at what cost',
-  'purchasing.order': 'Draft orders from recommendations, and correct what they are reckoned from',
+  'purchasing.order': 'Draft orders from recommendations',
   'purchasing.manage': 'Say what ordering costs the organization',
   'customers.read': 'See customers, their patterns and predicted orders',
   'market.read': 'See market prices, yields, weather and news',
