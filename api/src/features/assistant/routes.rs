@@ -22,7 +22,7 @@ use crate::features::data_sync::DataSync;
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::NewsItem;
 use crate::features::market::feed::weather::RegionWeather;
-use crate::http::{ApiError, Detail, Done, Envelope, Tag};
+use crate::http::{ApiError, Detail, Done, Envelope, Tag, id_behind, page_size};
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -107,7 +107,7 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<Conversations>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let before = cursor.0.as_deref().map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
+        let before = id_behind(cursor.0.as_deref())?;
         Ok(Json(Envelope::of(conversations::page(&scope.db().await?, person(scope)?, limit.0, before).await?)))
     }
 
@@ -239,8 +239,4 @@ fn person(scope: &Scope) -> Result<PersonId, ApiError> {
 fn unknown_period() -> ApiError {
     let message = format!("The period is not one of {}.", super::periods::GRAMMAR);
     ApiError::invalid_values(vec![Detail { path: "period".to_owned(), message }])
-}
-
-fn page_size() -> u32 {
-    50
 }

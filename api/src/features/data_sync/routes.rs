@@ -9,7 +9,7 @@ use super::wire::{
 };
 use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunRight};
 use crate::auth::{Scope, Signed};
-use crate::http::{ApiError, Envelope, Tag};
+use crate::http::{ApiError, Envelope, Tag, page_size};
 use crate::ids::RunId;
 use futures_util::stream::BoxStream;
 use poem_openapi::param::{Header, Path, Query};
@@ -282,8 +282,4 @@ impl DataSyncApi {
         }
         Ok(RunAnswer::Ended(Json(Envelope::of(running.outcome().await?))))
     }
-}
-
-fn page_size() -> u32 {
-    50
 }

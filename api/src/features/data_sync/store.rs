@@ -7,7 +7,7 @@ use super::wire::{RunKind, RunState, RunTable, RunTrigger, SyncRun, SyncRuns, Sy
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
-use crate::http::ApiError;
+use crate::http::{ApiError, id_behind};
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
 use entities::{sync_lease, sync_run, sync_run_table};
@@ -28,7 +28,7 @@ pub(super) const REJECTS_A_PAGE: u32 = 1_000;
 impl DataSync {
     /// A page of runs, newest first.
     pub(super) async fn runs(&self, db: &TenantDb, _may: &Proof<SyncRead>, limit: u32, cursor: Option<&str>) -> Result<SyncRuns, ApiError> {
-        let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
+        let before = id_behind(cursor)?;
         let narrowed = before.map_or_else(Condition::all, |before| Condition::all().add(sync_run::Column::Id.lt(before)));
         let newest = db.find::<sync_run::Entity>().filter(narrowed).order_by_desc(sync_run::Column::Id);
         let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;

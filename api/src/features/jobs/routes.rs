@@ -4,7 +4,7 @@ use super::read_jobs;
 use super::wire::{JobState, Jobs};
 use crate::auth::Signed;
 use crate::auth::permission::SourcesManage;
-use crate::http::{ApiError, Envelope, Tag};
+use crate::http::{ApiError, Envelope, Tag, page_size};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
@@ -35,8 +35,4 @@ impl JobsApi {
         let proof = scope.require(SourcesManage)?;
         Ok(Json(Envelope::of(read_jobs(&scope.db().await?, &proof, state.0, limit.0, cursor.0.as_deref()).await?)))
     }
-}
-
-fn page_size() -> u32 {
-    50
 }

@@ -4,14 +4,13 @@ use super::wire::{Job, JobState, Jobs};
 use crate::auth::Proof;
 use crate::auth::permission::SourcesManage;
 use crate::db::TenantDb;
-use crate::http::ApiError;
+use crate::http::{ApiError, id_behind};
 use entities::job::{Column, Entity, Model};
-use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
 
 /// A page of jobs, newest first, of those that stand as asked. Their ids sort by the time at which they came up.
 pub async fn read_jobs(db: &TenantDb, _may: &Proof<SourcesManage>, state: Option<JobState>, limit: u32, cursor: Option<&str>) -> Result<Jobs, ApiError> {
-    let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
+    let before = id_behind(cursor)?;
     let narrowed =
         Condition::all().add_option(before.map(|before| Column::Id.lt(before))).add_option(state.map(|state| Column::State.eq(state.word().to_owned())));
     let (rows, next_cursor) = db.find::<Entity>().filter(narrowed).order_by_desc(Column::Id).page(limit, |last| last.id.to_string()).await?;

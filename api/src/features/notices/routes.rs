@@ -4,7 +4,7 @@ use super::store;
 use super::wire::NoticeList;
 use crate::auth::Signed;
 use crate::auth::permission::SyncRead;
-use crate::http::{ApiError, Envelope, Tag};
+use crate::http::{ApiError, Envelope, Tag, page_size};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
@@ -35,8 +35,4 @@ impl NoticesApi {
         let proof = scope.require(SyncRead)?;
         Ok(Json(Envelope::of(store::list(&scope.db().await?, &proof, limit.0, cursor.0.as_deref(), self.by_mail).await?)))
     }
-}
-
-fn page_size() -> u32 {
-    50
 }

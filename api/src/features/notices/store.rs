@@ -4,9 +4,8 @@ use super::wire::{Notice, NoticeKind, NoticeList, OpenProblem};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::TenantDb;
-use crate::http::ApiError;
+use crate::http::{ApiError, id_behind};
 use entities::{condition, notice};
-use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
 
 /// More things than this are not watched.
@@ -14,7 +13,7 @@ const MOST_OPEN: u64 = 100;
 
 /// The open problems, the oldest first, and a page of notices, the newest first.
 pub(super) async fn list(db: &TenantDb, _may: &Proof<SyncRead>, limit: u32, cursor: Option<&str>, by_mail: bool) -> Result<NoticeList, ApiError> {
-    let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
+    let before = id_behind(cursor)?;
     let narrowed = before.map_or_else(Condition::all, |before| Condition::all().add(notice::Column::Id.lt(before)));
     let newest = db.find::<notice::Entity>().filter(narrowed).order_by_desc(notice::Column::Id);
     let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;

@@ -9,7 +9,7 @@ use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, Sa
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::features::purchasing::wire::drafts::{AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders, DraftState};
-use crate::http::{ApiError, Envelope, Tag};
+use crate::http::{ApiError, Envelope, Tag, page_size};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Header, Path, Query};
 use poem_openapi::payload::Json;
@@ -109,8 +109,4 @@ impl DraftOrdersApi {
         let (may, right) = (scope.require(PurchasingOrder)?, scope.require(PurchasingRead)?);
         Ok(Json(Envelope::of(discard(scope, id.0, &self.clock, (&right, &may)).await?)))
     }
-}
-
-fn page_size() -> u32 {
-    50
 }

@@ -4,7 +4,7 @@ use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::{DbError, TenantDb};
 use crate::features::purchasing::wire::drafts::{DraftOrder, DraftOrders, DraftState};
-use crate::http::ApiError;
+use crate::http::{ApiError, id_behind};
 use entities::{purchase_order_draft, purchase_order_line};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, IntoActiveModel};
@@ -32,7 +32,7 @@ pub(super) async fn list_drafts(
     _right: &Proof<PurchasingRead>,
 ) -> Result<DraftOrders, ApiError> {
     use purchase_order_draft::{Column, Entity};
-    let before = cursor.map(|cursor| cursor.parse::<Uuid>().map_err(|_| ApiError::invalid_cursor())).transpose()?;
+    let before = id_behind(cursor)?;
     let mut narrowed = before.map_or_else(Condition::all, |before| Condition::all().add(Column::Id.lt(before)));
     if let Some(state) = state {
         narrowed = narrowed.add(Column::State.eq(state.word()));
