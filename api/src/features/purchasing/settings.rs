@@ -23,7 +23,7 @@ pub(super) async fn read_settings(db: &TenantDb, _right: &Proof<PurchasingRead>)
     Ok(db.find::<Entity>().one().await?.map(of_row).unwrap_or_default())
 }
 
-/// Which state of settings, corrections and drafts recommendations are made from: another one has another number.
+/// Which state of settings and drafts recommendations are made from: another one has another number.
 pub(super) async fn edition(db: &TenantDb) -> Result<i64, DbError> {
     Ok(db.find::<Entity>().one().await?.map_or(0, |row| row.edition))
 }

@@ -35,6 +35,8 @@ pub struct ReadRecommendations {
     pub currency: Option<PurchaseCurrency>,
     /// Stock rows whose cost is in another currency, left out.
     pub excluded: u64,
+    /// What waits in drafts and what was ordered from them.
+    pub on_the_way: OnTheWay,
 }
 
 #[derive(FromQueryResult)]
@@ -155,7 +157,7 @@ pub async fn read_recommendations(
             Some(StockRow { supplier: supplier.map(|supplier| supplier.supplier_name.clone()), only_stock, waiting, ordered, ..stock_row(row, sold)? })
         })
         .collect();
-    Ok(ReadRecommendations { recommendations: recommendations(rows, costs.default_lead_time_days), currency, excluded })
+    Ok(ReadRecommendations { recommendations: recommendations(rows, costs.default_lead_time_days), currency, excluded, on_the_way })
 }
 
 async fn spend_window(db: &RolledUpDb, dates: DateRange, currency: Option<&PurchaseCurrency>) -> Result<SpendWindow, DbError> {

@@ -1,6 +1,6 @@
 //! Accepting recommendations: one draft for each supplier, once, however often and by however many it is asked for.
 
-use super::on_the_way::{Bought, OnTheWay};
+use super::on_the_way::Bought;
 use super::store::{insert_draft, read_drafts_of_request};
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
@@ -48,10 +48,9 @@ pub(super) async fn accept(
         }
         let seen = edition(&db).await?;
         let read = read_recommendations(&db, scope.access().organization(), as_of, None, (right, stock, sales)).await?;
-        let on_the_way = OnTheWay::read(&db, as_of).await?;
         let bought = Bought::since(&db, as_of).await?;
         drop(db);
-        let chosen = chosen(&read, &on_the_way, lines)?;
+        let chosen = chosen(&read, lines)?;
         let currency = read.currency.as_ref().map_or("USD", |currency| currency.0.as_str());
 
         let db = scope.writing_db().await?;
@@ -122,13 +121,13 @@ fn reused() -> ApiError {
 }
 
 /// The recommendations that are meant, each with the quantity to order, or why one of them cannot be ordered.
-fn chosen<'a>(read: &'a ReadRecommendations, on_the_way: &OnTheWay, lines: &[Accepted]) -> Result<Vec<(&'a Recommendation, Decimal4)>, ApiError> {
+fn chosen<'a>(read: &'a ReadRecommendations, lines: &[Accepted]) -> Result<Vec<(&'a Recommendation, Decimal4)>, ApiError> {
     let offered: HashMap<(&str, &str), &Recommendation> =
         read.recommendations.items.iter().map(|line| ((line.item_id.as_str(), line.location.as_str()), line)).collect();
     let mut chosen = Vec::with_capacity(lines.len());
     for line in lines {
         let called = format!("{} at {}", line.item_id, line.location);
-        if on_the_way.waits(&line.item_id, &line.location) {
+        if read.on_the_way.waits(&line.item_id, &line.location) {
             let said = format!("{called} waits in a draft order already, so nothing was drafted. Look at the open drafts, and accept the other lines.");
             return Err(ApiError::conflict("already_drafted", said));
         }

@@ -21,9 +21,7 @@ pub(super) async fn order(
     clock: &Clock,
     (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
 ) -> Result<DraftOrder, ApiError> {
-    let db = scope.writing_db().await?;
-    raise_edition(&db).await?;
-    let draft = read_draft(&db, id, right).await?;
+    let (db, draft) = held(scope, id, right).await?;
     match draft.state {
         DraftState::Ordered => return Ok(draft),
         DraftState::Discarded => {
@@ -51,9 +49,7 @@ pub(super) async fn discard(
     clock: &Clock,
     (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
 ) -> Result<DraftOrder, ApiError> {
-    let db = scope.writing_db().await?;
-    raise_edition(&db).await?;
-    let draft = read_draft(&db, id, right).await?;
+    let (db, draft) = held(scope, id, right).await?;
     if draft.state == DraftState::Discarded {
         return Ok(draft);
     }
@@ -67,6 +63,14 @@ pub(super) async fn discard(
     let discarded = read_draft(&db, id, right).await?;
     db.commit().await?;
     Ok(discarded)
+}
+
+/// The draft as it stands, which nobody else changes until the transaction ends.
+async fn held(scope: &Scope, id: Uuid, right: &Proof<PurchasingRead>) -> Result<(TenantDb, DraftOrder), ApiError> {
+    let db = scope.writing_db().await?;
+    raise_edition(&db).await?;
+    let draft = read_draft(&db, id, right).await?;
+    Ok((db, draft))
 }
 
 async fn count_its_lines(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<(), ApiError> {

@@ -9,14 +9,14 @@ use sea_orm::FromQueryResult;
 use std::collections::{HashMap, HashSet};
 
 /// Lines of drafts that shape what is recommended.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct OnTheWay {
     waiting: HashSet<(String, String)>,
     ordered: HashMap<(String, String), Vec<LineRow>>,
     bought: Bought,
 }
 
-#[derive(Debug, FromQueryResult)]
+#[derive(Clone, Debug, FromQueryResult)]
 struct LineRow {
     item_id: String,
     location: String,
@@ -75,10 +75,10 @@ impl OnTheWay {
 }
 
 /// What was bought of each item, by day.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Bought(HashMap<(String, String), Vec<BoughtRow>>);
 
-#[derive(Debug, FromQueryResult)]
+#[derive(Clone, Debug, FromQueryResult)]
 struct BoughtRow {
     item_id: String,
     unit: String,
