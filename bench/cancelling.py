@@ -1,13 +1,12 @@
 """How long a person waits who cancels a sync, at moments spread over the whole of it: while rows are read, while they are merged and rolled up."""
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 
 from measuring import Postgres, circumstances, load, table
-from sync import BINARY, LINES, Server, settings
+from sync import LINES, Server, demo, settings, version
 
 SHARES = [0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.97]
 OVER = ("succeeded", "succeeded_with_rejects", "failed", "cancelled")
@@ -20,8 +19,8 @@ def main():
     os.chmod(folder, 0o755)
     try:
         source = os.path.join(folder, "warehouse")
-        subprocess.run([BINARY, "demo", "--out", source, "--transactions", str(LINES)], check=True, stdout=subprocess.DEVNULL)
-        sprout = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        demo(source, LINES)
+        sprout = version()
         print(f"# Cancelling a sync of {LINES:,} order lines, on {engine}\n")
         print(circumstances(sprout, f"PostgreSQL {postgres.version}" if postgres else "SQLite") + "\n", flush=True)
         rows, whole = [], None

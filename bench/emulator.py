@@ -12,8 +12,9 @@ import tempfile
 import time
 import urllib.request
 
+from cancelling import follow
 from measuring import circumstances, table
-from sync import BINARY, HERE, Server, settings
+from sync import HERE, Server, demo, settings, version
 
 EMULATOR = ["bqemulator==1.4.0", "duckdb==1.5.5", "duckdb-extensions==1.5.5", "duckdb-extension-spatial==1.5.5", "numpy", "google-cloud-bigquery==3.47.0"]
 PROJECT, DATASET, REST = "sprout-test", "farm", "http://127.0.0.1:19050"
@@ -21,7 +22,6 @@ TABLES = ["supplier_data", "customer_profiles", "inventory_data", "market_prices
 NUMERIC = {"quantity", "unit_price", "unit_cost", "price", "volume", "on_hand", "on_order", "booked", "reorder_point", "pack_size", "min_order_quantity", "acres"}
 TYPES = {"updated_at": "TIMESTAMP", "active": "BOOL", "lead_time_days": "INT64"}
 ANSWERS = ["purchasing/summary", "purchasing/recommendations", "analytics/supply-price-index", "analytics/crop-yield-forecast", "customer-segmentation", "market/overview"]
-OVER = ("succeeded", "succeeded_with_rejects", "failed", "cancelled")
 
 
 def main():
@@ -30,7 +30,7 @@ def main():
     try:
         python = installed()
         source = os.path.join(folder, "warehouse")
-        subprocess.run([BINARY, "demo", "--out", source, "--transactions", "3000"], check=True, stdout=subprocess.DEVNULL)
+        demo(source, 3000)
         emulator = [os.path.join(os.path.dirname(python), "bqemulator"), "start", "--rest-port", REST.rsplit(":", 1)[1], "--grpc-port", "0", "--project", PROJECT]
         children.append(subprocess.Popen(emulator, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
         key = os.path.join(folder, "key.json")
@@ -38,7 +38,7 @@ def main():
         children.append(subprocess.Popen([fake, source, key], stdout=subprocess.DEVNULL))
         until(lambda: os.path.exists(key) and urllib.request.urlopen(f"{REST}/bigquery/v2/projects/{PROJECT}/datasets", timeout=1).read())
         subprocess.run([python, "-c", FILL, REST, PROJECT, DATASET, source, json.dumps({name: schema(source, name) for name in TABLES})], check=True)
-        sprout = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        sprout = version()
         print("# Data Sync from an emulator of BigQuery, beside the same tables as files\n")
         print(circumstances(sprout, *EMULATOR[:2], EMULATOR[-1]) + "\n", flush=True)
         with open(key, encoding="utf8") as text:
@@ -104,11 +104,8 @@ for name, columns in json.loads(schemas).items():
 
 def synced(server):
     run = server.ask("POST", "/api/data-sync/sync", {"options": {}}, {"prefer": "respond-async"})["data"]["runId"]
-    while True:
-        found = server.ask("GET", f"/api/data-sync/runs/{run}")["data"]
-        if found["state"] in OVER:
-            return found
-        time.sleep(0.2)
+    follow(server, run)
+    return server.ask("GET", f"/api/data-sync/runs/{run}")["data"]
 
 
 def figure(server, path):

@@ -1,15 +1,12 @@
 """A first load into SQLite while people work: how long it takes, and how long the web app's answers and writes take meanwhile."""
-import json
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 
 from measuring import circumstances
-from sync import BINARY, LINES, Server, settings
+from sync import LINES, Server, demo, settings, version
 
 READ, WRITE = "/api/purchasing/summary", "/api/account"
 
@@ -18,13 +15,13 @@ def main():
     folder = tempfile.mkdtemp(prefix="sprout-bench-")
     try:
         lines = os.path.join(folder, "warehouse")
-        subprocess.run([BINARY, "demo", "--out", lines, "--transactions", str(LINES)], check=True, stdout=subprocess.DEVNULL)
+        demo(lines, LINES)
         for table in os.listdir(lines):
             if not table.startswith("sales_transactions"):
                 os.remove(os.path.join(lines, table))
-        version = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        sprout = version()
         print(f"# A first load of {LINES:,} order lines into SQLite while the web app goes on\n")
-        print(circumstances(version) + "\n", flush=True)
+        print(circumstances(sprout) + "\n", flush=True)
         server = Server(settings(folder, None, "data"))
         server.register()
         server.ask("PUT", "/api/data-sync/source", {"kind": "files", "path": lines})

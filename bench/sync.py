@@ -51,8 +51,8 @@ def main():
     os.chmod(folder, 0o755)
     try:
         lines = os.path.join(folder, "warehouse")
-        subprocess.run([BINARY, "demo", "--out", lines, "--transactions", str(LINES)], check=True, stdout=subprocess.DEVNULL)
-        sprout = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        demo(lines, LINES)
+        sprout = version()
         print(f"# Data Sync beside its peers: {LINES:,} order lines into PostgreSQL\n")
         print(circumstances(sprout, f"PostgreSQL {postgres.version}", *(PEERS and [SLING, DLT])) + "\n", flush=True)
         limit = [best_of(lambda: psql(postgres, folder, lines)) for _ in range(1)][0]
@@ -60,6 +60,15 @@ def main():
         report(limit, ours, [peer(name, postgres, folder, lines) for name in PEERS])
     finally:
         shutil.rmtree(folder)
+
+
+def demo(folder, lines):
+    """A generated warehouse."""
+    subprocess.run([BINARY, "demo", "--out", folder, "--transactions", str(lines)], check=True, stdout=subprocess.DEVNULL)
+
+
+def version():
+    return subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def best_of(measure):

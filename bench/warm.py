@@ -11,8 +11,8 @@ import sys
 import tempfile
 import urllib.request
 
-from measuring import TICKS, circumstances, load, table
-from sync import BINARY, HERE, Server, settings
+from measuring import TICKS, Postgres, circumstances, load, table
+from sync import HERE, Server, demo, settings, version
 
 PATHS = ["/api/purchasing/summary", "/api/purchasing/recommendations", "/api/customer-segmentation"]
 ROUNDS, SECONDS, CONNECTIONS = 3, 5, 32
@@ -28,13 +28,12 @@ def main():
     os.chmod(folder, 0o755)
     try:
         source = os.path.join(folder, "warehouse")
-        subprocess.run([BINARY, "demo", "--out", source, "--transactions", "100000"], check=True, stdout=subprocess.DEVNULL)
-        version = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        demo(source, 100000)
+        sprout = version()
         print("# Kept answers, with the bearer token checked, beside a bare poem handler\n")
-        print(circumstances(version, "wrk", engine) + "\n", flush=True)
+        print(circumstances(sprout, "wrk", engine) + "\n", flush=True)
         address = None
         if engine == "postgres":
-            from measuring import Postgres
             address = Postgres(os.environ["SPROUT_TEST_POSTGRES"]).fresh("bench_warm")
         server = Server(settings(folder, address, "data"))
         server.register()
