@@ -21,6 +21,7 @@ use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
 use crate::http::{AllowedMethods, ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
+use crate::mail::Letters;
 use crate::openapi;
 use poem::endpoint::{BoxEndpoint, EndpointExt};
 use poem::http::{Method, header};
@@ -66,6 +67,8 @@ pub struct Parts {
     pub passwords: Passwords,
     /// Counts attempts to get in.
     pub guesses: Guesses,
+    /// Writes letters to people.
+    pub letters: Letters,
     /// Kept answers.
     pub answers: AnswerCache,
     /// Where weather comes from, if anywhere.

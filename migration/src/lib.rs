@@ -24,6 +24,7 @@ mod m0017_notices;
 mod m0018_held_removals;
 mod m0019_purchase_orders;
 mod m0022_attempt_buckets;
+mod m0023_letters;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -53,6 +54,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0018_held_removals::Migration),
             Box::new(m0019_purchase_orders::Migration),
             Box::new(m0022_attempt_buckets::Migration),
+            Box::new(m0023_letters::Migration),
         ]
     }
 }

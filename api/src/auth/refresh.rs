@@ -1,10 +1,8 @@
 //! Refresh tokens: opaque, kept as a hash, carried in a cookie that scripts cannot read.
 
-use aws_lc_rs::digest::{SHA256, digest};
 use chrono::TimeDelta;
 use poem::Request;
 use poem::http::header;
-use std::fmt::Write;
 
 /// A refresh token that is not used for this long dies.
 pub(in crate::auth) const IDLE_LIFETIME: TimeDelta = TimeDelta::days(14);
@@ -15,14 +13,6 @@ pub(in crate::auth) const SESSION_LIFETIME: TimeDelta = TimeDelta::days(90);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefreshCookie {
     secure: bool,
-}
-
-/// What the database keeps of an opaque token: its SHA-256, hex. The token itself is 256 random bits, so no salt is needed.
-pub fn hash_token(token: &str) -> String {
-    digest(&SHA256, token.as_bytes()).as_ref().iter().fold(String::with_capacity(64), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
 }
 
 impl RefreshCookie {

@@ -1,27 +1,38 @@
-//! Keeps what tenants entrust to us: sealed under a key that follows from the installation's secret, for one tenant and one connection only.
+//! Keeps what people entrust to us: sealed under a key that follows from the installation's secret, for one connection, letter or person only.
 
 use super::keys::{KeysError, Secret};
 use crate::entropy::{Entropy, NoEntropy};
-use crate::ids::TenantId;
+use crate::ids::{PersonId, TenantId};
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// Seals and opens credentials. AES-256-GCM with a random nonce each; tenant and connection are part of what is authenticated, so that a sealed text
-/// opens nowhere else.
+/// Seals and opens credentials. AES-256-GCM with a random nonce each; what a text belongs to is part of what is authenticated, so that it opens nowhere
+/// else.
 #[derive(Clone)]
 pub struct Vault {
     key: Arc<LessSafeKey>,
     entropy: Entropy,
 }
 
+/// What a sealed text belongs to; it opens for nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bond {
+    /// A connection of a tenant.
+    Connection(TenantId, Uuid),
+    /// A letter in the outbox.
+    Letter(Uuid),
+    /// The second factor of a person.
+    SecondFactor(PersonId),
+}
+
 /// Why something cannot be sealed or opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VaultError {
-    /// The text is not one that was sealed for this tenant and connection under this secret.
-    #[error("the credentials cannot be opened: they were sealed under another secret, or for another connection")]
+    /// The text is not one that was sealed for this owner under this secret.
+    #[error("what is sealed cannot be opened: it was sealed under another secret, or for something else")]
     Closed,
     /// Nothing can be sealed.
     #[error("the credentials cannot be sealed")]
@@ -44,26 +55,43 @@ impl Vault {
 
     /// Seals a text for one connection of one tenant.
     pub fn seal(&self, tenant: TenantId, connection: Uuid, text: &str) -> Result<String, VaultError> {
-        let nonce = self.entropy.bytes::<NONCE_LEN>().map_err(|NoEntropy| VaultError::Entropy)?;
-        let mut sealed = text.as_bytes().to_vec();
-        let key = self.key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), bound_to(tenant, connection), &mut sealed);
-        key.map_err(|_| VaultError::Sealing)?;
-        Ok(format!("{FORM}{}", URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat())))
+        self.seal_for(Bond::Connection(tenant, connection), text)
     }
 
     /// Opens a text that was sealed for this connection of this tenant.
     pub fn open(&self, tenant: TenantId, connection: Uuid, sealed: &str) -> Result<String, VaultError> {
+        self.open_for(Bond::Connection(tenant, connection), sealed)
+    }
+
+    /// Seals a text for what it belongs to.
+    pub fn seal_for(&self, bond: Bond, text: &str) -> Result<String, VaultError> {
+        let nonce = self.entropy.bytes::<NONCE_LEN>().map_err(|NoEntropy| VaultError::Entropy)?;
+        let mut sealed = text.as_bytes().to_vec();
+        let key = self.key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), bond.data(), &mut sealed);
+        key.map_err(|_| VaultError::Sealing)?;
+        Ok(format!("{FORM}{}", URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat())))
+    }
+
+    /// Opens a text that was sealed for what it belongs to.
+    pub fn open_for(&self, bond: Bond, sealed: &str) -> Result<String, VaultError> {
         let bytes = sealed.strip_prefix(FORM).and_then(|text| URL_SAFE_NO_PAD.decode(text).ok()).ok_or(VaultError::Closed)?;
         let (nonce, sealed) = bytes.split_first_chunk::<NONCE_LEN>().ok_or(VaultError::Closed)?;
         let mut sealed = sealed.to_vec();
-        let opened = self.key.open_in_place(Nonce::assume_unique_for_key(*nonce), bound_to(tenant, connection), &mut sealed);
+        let opened = self.key.open_in_place(Nonce::assume_unique_for_key(*nonce), bond.data(), &mut sealed);
         let opened = opened.map_err(|_| VaultError::Closed)?;
         String::from_utf8(opened.to_vec()).map_err(|_| VaultError::Closed)
     }
 }
 
-fn bound_to(tenant: TenantId, connection: Uuid) -> Aad<Vec<u8>> {
-    Aad::from([b"sprout source credentials 1".as_slice(), tenant.0.as_bytes(), connection.as_bytes()].concat())
+impl Bond {
+    /// What is authenticated with the text; the words in front keep the kinds apart.
+    fn data(self) -> Aad<Vec<u8>> {
+        Aad::from(match self {
+            Self::Connection(tenant, connection) => [b"sprout source credentials 1".as_slice(), tenant.0.as_bytes(), connection.as_bytes()].concat(),
+            Self::Letter(letter) => [b"sprout letter 1".as_slice(), letter.as_bytes()].concat(),
+            Self::SecondFactor(person) => [b"sprout second factor 1".as_slice(), person.0.as_bytes()].concat(),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -93,6 +121,19 @@ mod tests {
         let (first, second) = (vault.seal(TENANT, CONNECTION, "secret").unwrap(), vault.seal(TENANT, CONNECTION, "secret").unwrap());
         assert_ne!(first, second);
         assert!(!first.contains("secret") && first.starts_with(FORM));
+    }
+
+    #[test]
+    fn what_belongs_to_one_thing_opens_for_no_other() {
+        let vault = vault(7);
+        let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let bonds = [Bond::Letter(one), Bond::Letter(other), Bond::SecondFactor(PersonId(one)), Bond::Connection(TenantId(one), other)];
+        for bond in bonds {
+            let sealed = vault.seal_for(bond, "secret").unwrap();
+            for opener in bonds {
+                assert_eq!(vault.open_for(opener, &sealed).is_ok(), opener == bond, "{bond:?} by {opener:?}");
+            }
+        }
     }
 
     #[test]

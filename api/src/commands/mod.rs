@@ -4,9 +4,11 @@ mod backtest;
 mod broken_off;
 mod demo;
 mod demo_tenant;
+mod letters;
 mod mails;
 mod migrate;
 mod openapi;
+mod outbox;
 mod schedules;
 mod serve;
 mod sync;
@@ -49,6 +51,13 @@ enum Command {
         config: Config,
         #[command(flatten)]
         sync: sync::Sync,
+    },
+    /// List the letters to people that wait or were sent; `show ID` reads one.
+    Outbox {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        outbox: outbox::ShowOutbox,
     },
     /// Make the figures of the screens from a folder of past data, to be scored.
     Backtest(backtest::Backtest),
@@ -118,6 +127,7 @@ impl Cli {
                 telemetry::start(config.log_format, &config.log);
                 sync.run(&config).await
             }
+            Command::Outbox { config, outbox } => outbox.run(&config).await,
             Command::VerifyFigures { config, verify } => {
                 telemetry::start(config.log_format, &config.log);
                 verify.run(&config).await
@@ -154,6 +164,8 @@ mod tests {
             "sprout demo --out x --seed 1 --as-of 2026-01-01 --transactions 5",
             "sprout backtest customers-cdnow --data x --out y.csv",
             "sprout sync --tenant demo --source x --table inventory_data --confirm-removals --json",
+            "sprout outbox",
+            "sprout outbox --data-dir x show 0197a000-0000-7000-8000-000000000000",
             "sprout verify-figures --tenant demo --data x --only-differences",
         ] {
             assert!(Cli::try_parse_from(line.split(' ')).is_ok(), "{line}");

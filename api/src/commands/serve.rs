@@ -1,7 +1,7 @@
 //! Serves until it is told to stop.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{CommandError, broken_off, mails, migrate, say, schedules};
+use super::{CommandError, broken_off, letters, mails, migrate, say, schedules};
 use crate::app::{Parts, app};
 use crate::auth::{Authority, Guesses, Keys, Passwords, Secret, TrustedProxies, Vault};
 use crate::cache::AnswerCache;
@@ -13,8 +13,9 @@ use crate::features::data_sync::{Connectors, DataSync, Rhythm};
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::{NewsFeed, NewsItem};
 use crate::features::market::feed::weather::{RegionWeather, WeatherFeed};
-use crate::features::notices::{Mails, Post};
+use crate::features::notices::Mails;
 use crate::features::platform::Readiness;
+use crate::mail::{Letters, Outbox, Post};
 use crate::outbound::{Outbound, Reach};
 use poem::Server;
 use poem::listener::TcpListener;
@@ -47,6 +48,8 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let guesses = Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(CommandError::failed("there is no key to count attempts under"))?;
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
+    let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
+    let written = Letters::new(clock.clone(), entropy.clone(), vault.clone(), serve.public_url(), post.is_some());
     let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
     let sync = sync.in_rhythm(Rhythm::of_silence(config.sync_silence)).telling(post.is_some());
     let (weather, news) = feeds(&config, &serve, &clock)?;
@@ -57,6 +60,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         authority,
         passwords,
         guesses,
+        letters: written,
         answers: AnswerCache::default(),
         weather,
         news,
@@ -75,6 +79,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let (stop, stopped) = watch::channel(false);
     tokio::spawn(schedules::keep(parts.sync.clone(), stopped.clone()));
     tokio::spawn(broken_off::keep(parts.sync.clone(), stopped.clone()));
+    tokio::spawn(letters::keep(outbox, post.clone(), stopped.clone()));
     if let Some(post) = post {
         tokio::spawn(mails::keep(Mails::new(parts.database.clone(), parts.clock.clone(), post), stopped));
     }

@@ -1,6 +1,8 @@
 //! The questions that concern no single tenant, each by its own name: who is this, where may they enter, is this session alive.
 
 mod attempt_buckets;
+mod letters;
+mod one_time_tokens;
 mod own_sessions;
 
 pub use attempt_buckets::Attempt;

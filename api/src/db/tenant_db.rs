@@ -27,6 +27,11 @@ impl TenantDb {
         Self { tenant, transaction }
     }
 
+    /// For rows that are put up in this transaction and are no tenant's own, such as letters; `db` alone writes those.
+    pub(in crate::db) fn own_transaction(&self) -> &DatabaseTransaction {
+        &self.transaction
+    }
+
     /// Whose rows these are.
     pub fn tenant(&self) -> TenantId {
         self.tenant

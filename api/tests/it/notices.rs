@@ -7,7 +7,6 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 mod mail;
-mod smtp_server;
 
 /// An organization whose source is a folder.
 struct Farm {

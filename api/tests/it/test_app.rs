@@ -12,6 +12,7 @@ use api::features::accounts::Registration;
 use api::features::data_sync::{Connectors, DataSync};
 use api::features::market::feed::KeptFeed;
 use api::features::platform::Readiness;
+use api::mail::{Letters, Outbox};
 use api::telemetry::LogFormat;
 use chrono::{DateTime, Utc};
 use entities::{membership, person};
@@ -32,6 +33,8 @@ pub(crate) struct TestApp {
     /// The database as nobody but a test may see it.
     pub(crate) raw: DatabaseConnection,
     app: Arc<BoxEndpoint<'static, poem::Response>>,
+    /// The letters to people, as their sender has them.
+    pub(crate) outbox: Outbox,
     folder: TempDir,
     url: String,
     counter: AtomicU64,
@@ -76,6 +79,20 @@ impl TestApp {
         Self::start_as(false, "http://sprout.test", true).await
     }
 
+    /// The newest letter to an address: its subject and its words.
+    pub(crate) async fn letter_to(&self, email: &str) -> Option<(String, String)> {
+        let letter = self.parts.database.platform().letters(200).await.unwrap().into_iter().find(|letter| letter.to_address == email)?;
+        let text = self.outbox.text(&letter).unwrap().unwrap_or_default();
+        Some((letter.subject, text))
+    }
+
+    /// The token of the link in the newest letter to an address.
+    pub(crate) async fn token_sent_to(&self, email: &str) -> String {
+        let (_, text) = self.letter_to(email).await.expect("a letter");
+        let (_, rest) = text.split_once("#token=").unwrap_or_else(|| panic!("no link in {text}"));
+        rest.split_whitespace().next().unwrap().to_owned()
+    }
+
     pub(crate) async fn start_with(demo: bool, public_url: &str) -> Self {
         Self::start_as(demo, public_url, false).await
     }
@@ -105,6 +122,8 @@ impl TestApp {
             log_format: LogFormat::Text,
             log: "off".to_owned(),
         };
+        let letters = Letters::new(clock.clone(), entropy.clone(), vault.clone(), public_url.to_owned(), by_mail);
+        let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
         let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
         let sync = sync.telling(by_mail);
         // As behind one proxy: a test names the address that a caller has.
@@ -116,6 +135,7 @@ impl TestApp {
             authority,
             passwords: Passwords::new(entropy).unwrap(),
             guesses,
+            letters,
             answers: AnswerCache::default(),
             weather: KeptFeed::off(),
             news: KeptFeed::off(),
@@ -126,7 +146,7 @@ impl TestApp {
         };
         parts.readiness.reached();
         let raw = sea_orm::Database::connect(&url).await.unwrap();
-        Self { app: Arc::new(app(&parts)), parts, raw, folder, url, counter: AtomicU64::new(0) }
+        Self { app: Arc::new(app(&parts)), parts, raw, outbox, folder, url, counter: AtomicU64::new(0) }
     }
 
     pub(crate) fn anonymous(&self) -> Client {

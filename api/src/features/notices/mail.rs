@@ -1,11 +1,9 @@
 //! Notices by mail: put up for sending with the notice itself, sent by a server, each to each person once.
 
 mod letter;
-mod post;
 mod queue;
 mod sending;
 
-pub use post::{Post, PostRefused};
 pub use sending::Mails;
 
 use crate::db::DbError;

@@ -17,7 +17,7 @@ mod store;
 mod wire;
 mod words;
 
-pub use mail::{Mails, Post, PostRefused};
+pub use mail::Mails;
 pub use observation::{Observation, Standing};
 pub use routes::NoticesApi;
 

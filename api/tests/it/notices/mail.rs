@@ -1,9 +1,10 @@
 //! Notices by mail: each to each person who may start syncs, once; put off while the server will not have it, given up in the end.
 
 use super::Farm;
-use super::smtp_server::SmtpServer;
 use crate::TestApp;
-use api::features::notices::{Mails, Notices, Observation, Post, Standing};
+use crate::smtp_server::SmtpServer;
+use api::features::notices::{Mails, Notices, Observation, Standing};
+use api::mail::Post;
 use chrono::TimeDelta;
 use entities::{job, membership};
 use poem::http::StatusCode;

@@ -4,15 +4,12 @@ use super::Errand;
 use crate::auth::permission::{Permission, Role};
 use crate::db::{Access, Database, DbError, JobAtWork, TenantDb};
 use crate::features::notices::Notices;
-use chrono::{DateTime, TimeDelta, Utc};
+use crate::mail::pauses::{MOST_ATTEMPTS, PATIENCE, pause};
+use chrono::{DateTime, Utc};
 use entities::{job, membership};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
 
-/// So often a mail is tried, over about 18 hours.
-pub(super) const MOST_ATTEMPTS: i32 = 8;
-/// A server that has not said what became of a mail after so long is gone: another one tries it.
-const PATIENCE: TimeDelta = TimeDelta::minutes(2);
 /// More people of one organization are not written to.
 const MOST_PEOPLE: u64 = 500;
 
@@ -113,22 +110,5 @@ impl Claimed<'_> {
     /// The mail as long as no other server has taken it meanwhile.
     fn mine<'db>(&self, db: &'db TenantDb) -> crate::db::TenantUpdate<'db, job::Entity> {
         db.update::<job::Entity>().filter(job::Column::Id.eq(self.due.job.id)).filter(job::Column::Epoch.eq(self.epoch))
-    }
-}
-
-/// 1, 4, 16, 64, 256 minutes, then 6 hours.
-fn pause(attempts: i32) -> TimeDelta {
-    let times = u32::try_from(attempts - 1).unwrap_or(0).min(5);
-    TimeDelta::minutes(4_i64.pow(times).min(360))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pauses_grow_and_end_within_a_day() {
-        let pauses: Vec<i64> = (1..MOST_ATTEMPTS).map(|attempts| pause(attempts).num_minutes()).collect();
-        assert_eq!(pauses, [1, 4, 16, 64, 256, 360, 360]);
     }
 }

@@ -1,13 +1,13 @@
 //! Sends the mails that are due, one after the other.
 
+use super::Errand;
 use super::letter::{self, Told};
-use super::post::{Parcel, Unsent};
 use super::queue::{self, Claimed};
-use super::{Errand, Post};
 use crate::auth::permission::{Permission, Role};
 use crate::clock::Clock;
 use crate::db::{Account, Database, DbError, JobAtWork};
 use crate::ids::PersonId;
+use crate::mail::{Parcel, Post, Unsent};
 use entities::notice;
 use sea_orm::ColumnTrait;
 

@@ -9,9 +9,9 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// A mail as it was taken.
 #[derive(Clone, Debug)]
-pub(super) struct Taken {
-    pub(super) to: String,
-    pub(super) text: String,
+pub(crate) struct Taken {
+    pub(crate) to: String,
+    pub(crate) text: String,
 }
 
 #[derive(Clone, Default)]
@@ -23,13 +23,13 @@ struct Office {
     heard: Arc<Mutex<Vec<String>>>,
 }
 
-pub(super) struct SmtpServer {
+pub(crate) struct SmtpServer {
     address: SocketAddr,
     office: Office,
 }
 
 impl SmtpServer {
-    pub(super) async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let office = Office::default();
@@ -42,24 +42,24 @@ impl SmtpServer {
         Self { address, office }
     }
 
-    pub(super) fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("smtp://{}?tls=none", self.address)
     }
 
-    pub(super) fn port(&self) -> u16 {
+    pub(crate) fn port(&self) -> u16 {
         self.address.port()
     }
 
     /// Refuses the next mails with these answers, one each.
-    pub(super) fn refuse(&self, answers: impl IntoIterator<Item = &'static str>) {
+    pub(crate) fn refuse(&self, answers: impl IntoIterator<Item = &'static str>) {
         self.office.refusals.lock().unwrap().extend(answers);
     }
 
-    pub(super) fn heard(&self) -> Vec<String> {
+    pub(crate) fn heard(&self) -> Vec<String> {
         self.office.heard.lock().unwrap().clone()
     }
 
-    pub(super) fn taken(&self) -> Vec<Taken> {
+    pub(crate) fn taken(&self) -> Vec<Taken> {
         self.office.taken.lock().unwrap().clone()
     }
 }

@@ -19,6 +19,7 @@ const MOST_CHARACTERS: usize = 500;
 pub struct PostRefused(&'static str);
 
 /// Sends mails.
+#[derive(Clone)]
 pub struct Post {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
@@ -26,18 +27,23 @@ pub struct Post {
 }
 
 /// A mail in words.
-pub(super) struct Parcel<'a> {
-    pub(super) to: &'a str,
-    pub(super) name: &'a str,
-    pub(super) subject: String,
-    pub(super) text: String,
+pub struct Parcel<'a> {
+    /// The address.
+    pub to: &'a str,
+    /// Who reads it.
+    pub name: &'a str,
+    /// One line.
+    pub subject: String,
+    /// Plain text.
+    pub text: String,
     /// Always the same for the same mail, so that a reader who gets it twice sees it once.
-    pub(super) id: String,
-    pub(super) at: DateTime<Utc>,
+    pub id: String,
+    /// When it was written.
+    pub at: DateTime<Utc>,
 }
 
 /// Why a mail was not sent.
-pub(super) enum Unsent {
+pub enum Unsent {
     /// It never will be.
     Never(String),
     /// The server answered that it would not have it now.
@@ -76,12 +82,12 @@ impl Post {
     }
 
     /// The address that browsers use.
-    pub(super) fn public_url(&self) -> &str {
+    pub fn public_url(&self) -> &str {
         &self.public_url
     }
 
     /// Sends a mail, within half a minute.
-    pub(super) async fn send(&self, parcel: Parcel<'_>) -> Result<(), Unsent> {
+    pub async fn send(&self, parcel: Parcel<'_>) -> Result<(), Unsent> {
         let message = self.message(parcel).map_err(Unsent::Never)?;
         match tokio::time::timeout(DEADLINE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),

@@ -1,0 +1,80 @@
+//! Shows an operator the letters of the outbox; the only place where one can be read that was not sent.
+
+use super::{CommandError, migrate, say};
+use crate::auth::{Secret, Vault};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::entropy::Entropy;
+use crate::mail::Outbox;
+use chrono::{DateTime, Utc};
+use clap::{Args, Subcommand};
+use entities::letter;
+use sea_orm::prelude::Uuid;
+use std::fmt::Write;
+
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct ShowOutbox {
+    #[command(subcommand)]
+    what: Option<What>,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Read one letter, with its link: whoever has the link can use it.
+    Show {
+        /// The letter's id, as the list says it.
+        id: Uuid,
+    },
+}
+
+/// More letters than these are not listed.
+const MOST_LISTED: u64 = 200;
+
+impl ShowOutbox {
+    pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
+        let database = migrate::open(config).await?;
+        if !database.is_migrated().await.map_err(CommandError::failed("the schema could not be looked at"))? {
+            return Err(CommandError::Refused("The database's schema is not current: run `sprout migrate` first.".to_owned()));
+        }
+        let clock = Clock::system();
+        let unread = || CommandError::failed("the letters could not be read");
+        match self.what {
+            None => say(&list(&database.platform().letters(MOST_LISTED).await.map_err(unread())?, clock.now())),
+            Some(What::Show { id }) => {
+                let letter = database.platform().letter(id).await.map_err(unread())?;
+                let letter = letter.ok_or_else(|| CommandError::Refused(format!("There is no letter {id}: `sprout outbox` lists them.")))?;
+                let entropy = Entropy::system();
+                let secret = Secret::open(&config.secret_file(), false, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
+                let vault = Vault::of(&secret, entropy).map_err(CommandError::failed("there is no key for letters"))?;
+                let text = Outbox::new(database, clock, vault).text(&letter).map_err(CommandError::failed("the letter cannot be opened"))?;
+                let text = text.unwrap_or_else(|| "Its words are forgotten: it was sent, or its link is too old.\n".to_owned());
+                say(&format!("To: {} <{}>\nSubject: {}\n\n{text}", letter.to_name, letter.to_address, letter.subject))
+            }
+        }
+    }
+}
+
+fn list(letters: &[letter::Model], now: DateTime<Utc>) -> String {
+    if letters.is_empty() {
+        return "The outbox is empty.\n".to_owned();
+    }
+    let mut text = String::new();
+    for letter in letters {
+        let letter::Model { id, kind, to_address, .. } = letter;
+        let _ = writeln!(text, "{id}  {}  {:<9}  {kind:<18}  {to_address}", letter.created_at.format("%Y-%m-%d %H:%M"), state(letter, now));
+        if let Some(why) = &letter.last_error {
+            let _ = writeln!(text, "    {why}");
+        }
+    }
+    text
+}
+
+fn state(letter: &letter::Model, now: DateTime<Utc>) -> &'static str {
+    match letter {
+        letter::Model { sent_at: Some(_), .. } => "sent",
+        letter::Model { expires_at, .. } if *expires_at <= now => "too old",
+        letter::Model { given_up_at: Some(_), .. } => "given up",
+        _ => "waiting",
+    }
+}

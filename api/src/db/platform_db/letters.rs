@@ -1,0 +1,87 @@
+//! The outbox: letters to people, whichever organization they are of, and those to people of none.
+
+use super::PlatformDb;
+use crate::db::{DbError, TenantDb};
+use chrono::{DateTime, Utc};
+use entities::letter::{ActiveModel, Column, Entity, Model};
+use sea_orm::prelude::Uuid;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, UpdateMany};
+
+pub(in crate::db) async fn put_up(connection: &impl ConnectionTrait, letter: Model) -> Result<(), DbError> {
+    Entity::insert(ActiveModel::from(letter).reset_all()).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+impl TenantDb {
+    /// Puts a letter up for sending: it is there when the transaction's other writes are.
+    pub async fn put_up_letter(&self, letter: Model) -> Result<(), DbError> {
+        put_up(self.own_transaction(), letter).await
+    }
+}
+
+impl PlatformDb {
+    /// Puts a letter up for sending that belongs to nothing else.
+    pub async fn put_up_letter(&self, letter: Model) -> Result<(), DbError> {
+        put_up(&self.connection, letter).await
+    }
+
+    /// The letters to somebody, the newest first, at most `limit` of them.
+    pub async fn letters(&self, limit: u64) -> Result<Vec<Model>, DbError> {
+        Ok(Entity::find().filter(Column::ToAddress.ne("")).order_by_desc(Column::Id).limit(limit).all(&self.connection).await?)
+    }
+
+    /// One letter.
+    pub async fn letter(&self, id: Uuid) -> Result<Option<Model>, DbError> {
+        Ok(Entity::find_by_id(id).filter(Column::ToAddress.ne("")).one(&self.connection).await?)
+    }
+
+    /// The letter that is due and has waited longest. One that was begun and not ended is due again at its time.
+    pub async fn due_letter(&self, now: DateTime<Utc>) -> Result<Option<Model>, DbError> {
+        let waiting = Entity::find().filter(Column::DueAt.lte(now)).filter(Column::SentAt.is_null()).filter(Column::GivenUpAt.is_null());
+        let of_use = waiting.filter(Column::ExpiresAt.gt(now)).filter(Column::ToAddress.ne("")).filter(Column::Body.ne(""));
+        Ok(of_use.order_by_asc(Column::DueAt).order_by_asc(Column::Id).one(&self.connection).await?)
+    }
+
+    /// Takes a letter up until a moment, unless another server did: whoever raises its epoch has it.
+    pub async fn claim_letter(&self, due: Model, until: DateTime<Utc>) -> Result<Option<Model>, DbError> {
+        let mine = Model { attempts: due.attempts + 1, epoch: due.epoch + 1, due_at: until, ..due.clone() };
+        let claimed = of_epoch(&due).col_expr(Column::Epoch, Expr::value(mine.epoch)).col_expr(Column::Attempts, Expr::value(mine.attempts));
+        let claimed = claimed.col_expr(Column::DueAt, Expr::value(until)).exec(&self.connection).await?;
+        Ok((claimed.rows_affected == 1).then_some(mine))
+    }
+
+    /// It was sent: its words are not needed any more.
+    pub async fn letter_was_sent(&self, mine: &Model, now: DateTime<Utc>) -> Result<(), DbError> {
+        let sent = of_epoch(mine).col_expr(Column::SentAt, Expr::value(now)).col_expr(Column::Body, Expr::value(""));
+        sent.col_expr(Column::LastError, Expr::value(Option::<String>::None)).exec(&self.connection).await?;
+        Ok(())
+    }
+
+    /// It is tried again at a moment.
+    pub async fn put_off_letter(&self, mine: &Model, due_at: DateTime<Utc>, why: &str) -> Result<(), DbError> {
+        of_epoch(mine).col_expr(Column::DueAt, Expr::value(due_at)).col_expr(Column::LastError, Expr::value(why)).exec(&self.connection).await?;
+        Ok(())
+    }
+
+    /// It will never be sent; its words stay for the operator until they are of no use.
+    pub async fn give_up_letter(&self, letter: &Model, why: &str, now: DateTime<Utc>) -> Result<(), DbError> {
+        of_epoch(letter).col_expr(Column::GivenUpAt, Expr::value(now)).col_expr(Column::LastError, Expr::value(why)).exec(&self.connection).await?;
+        Ok(())
+    }
+
+    /// Forgets the words of letters that are of no use any more, and the letters that nobody gets or that were written before `remembered_since`.
+    pub async fn forget_old_letters(&self, now: DateTime<Utc>, remembered_since: DateTime<Utc>) -> Result<(), DbError> {
+        let useless = Entity::update_many().col_expr(Column::Body, Expr::value("")).filter(Column::Body.ne("")).filter(Column::ExpiresAt.lte(now));
+        useless.exec(&self.connection).await?;
+        Entity::delete_many().filter(Column::ToAddress.eq("")).filter(Column::ExpiresAt.lte(now)).exec(&self.connection).await?;
+        let old = Entity::delete_many().filter(Column::CreatedAt.lt(remembered_since)).filter(Column::ExpiresAt.lte(now));
+        old.exec(&self.connection).await?;
+        Ok(())
+    }
+}
+
+/// The letter as long as no other server has taken it meanwhile.
+fn of_epoch(letter: &Model) -> UpdateMany<Entity> {
+    Entity::update_many().filter(Column::Id.eq(letter.id)).filter(Column::Epoch.eq(letter.epoch))
+}

@@ -1,0 +1,129 @@
+//! Writes letters: sealed, because their links let their readers in, and with the installation's own address, whatever a request says of itself.
+
+use crate::auth::{Bond, Vault, VaultError};
+use crate::clock::Clock;
+use crate::db::{DbError, TenantDb};
+use crate::entropy::{Entropy, NoEntropy};
+use crate::ids::{PersonId, TenantId};
+use chrono::{DateTime, Utc};
+use entities::letter;
+
+/// What a letter is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterKind {
+    /// A link under which a new password can be chosen.
+    PasswordReset,
+    /// Somebody has chosen a new password.
+    PasswordChanged,
+    /// A link that shows that an address is its reader's own.
+    EmailVerification,
+    /// A link into an organization.
+    Invitation,
+}
+
+impl LetterKind {
+    /// As the database and the command line name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::PasswordReset => "password_reset",
+            Self::PasswordChanged => "password_changed",
+            Self::EmailVerification => "email_verification",
+            Self::Invitation => "invitation",
+        }
+    }
+}
+
+/// A letter in words.
+pub struct Letter<'a> {
+    /// What it is about.
+    pub kind: LetterKind,
+    /// The address; empty for a letter that nobody gets.
+    pub to: &'a str,
+    /// Who reads it.
+    pub name: &'a str,
+    /// The letter goes when this person goes.
+    pub person: Option<PersonId>,
+    /// The letter goes when this organization goes.
+    pub organization: Option<TenantId>,
+    /// One line.
+    pub subject: String,
+    /// Plain text.
+    pub text: String,
+    /// What it says is of no use after this: it is not sent any more, and its words are forgotten.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Why a letter was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum LettersError {
+    /// Its words cannot be sealed.
+    #[error(transparent)]
+    Vault(#[from] VaultError),
+    /// No randomness for its id.
+    #[error(transparent)]
+    Entropy(#[from] NoEntropy),
+    /// The database could not be reached or refused.
+    #[error(transparent)]
+    Database(#[from] DbError),
+}
+
+/// Writes letters and puts them up for sending. Clones write the same.
+#[derive(Clone)]
+pub struct Letters {
+    clock: Clock,
+    entropy: Entropy,
+    vault: Vault,
+    public_url: String,
+    by_mail: bool,
+}
+
+impl Letters {
+    /// Letters whose links lead to `public_url`. `by_mail` where a server sends them; else they wait for the operator, who can read them by `sprout outbox`.
+    pub fn new(clock: Clock, entropy: Entropy, vault: Vault, public_url: String, by_mail: bool) -> Self {
+        Self { clock, entropy, vault, public_url, by_mail }
+    }
+
+    /// Whether a server sends what is put up.
+    pub fn is_by_mail(&self) -> bool {
+        self.by_mail
+    }
+
+    /// The address of a page that takes a token. It stands behind a `#`, which browsers do not send: no server's log has it.
+    pub fn link(&self, path: &str, token: &str) -> String {
+        format!("{}{path}#token={token}", self.public_url)
+    }
+
+    /// The letter as the outbox keeps it, for whoever puts it up in a transaction of theirs.
+    pub fn write(&self, letter: Letter<'_>) -> Result<letter::Model, LettersError> {
+        let now = self.clock.now();
+        let id = self.entropy.uuid_v7(now)?;
+        Ok(letter::Model {
+            id,
+            kind: letter.kind.name().to_owned(),
+            to_address: letter.to.to_owned(),
+            to_name: one_line(letter.name),
+            person_id: letter.person.map(|person| person.0),
+            organization_id: letter.organization.map(|organization| organization.0),
+            subject: one_line(&letter.subject),
+            body: self.vault.seal_for(Bond::Letter(id), &letter.text)?,
+            created_at: now,
+            due_at: now,
+            expires_at: letter.expires_at,
+            attempts: 0,
+            epoch: 0,
+            sent_at: None,
+            last_error: None,
+            given_up_at: None,
+        })
+    }
+
+    /// Puts a letter up in an organization's transaction: it is there when the rest is.
+    pub async fn put_up(&self, db: &TenantDb, letter: Letter<'_>) -> Result<(), LettersError> {
+        Ok(db.put_up_letter(self.write(letter)?).await?)
+    }
+}
+
+/// Names that people chose add no lines to a mail's head.
+fn one_line(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
