@@ -36,6 +36,7 @@ async fn a_full_disk_changes_nothing_and_is_told() {
     let (status, answer) = server.sync_that_may_fail().await;
     assert_eq!(status, 503, "{answer}");
     assert!(answer["message"].as_str().unwrap().contains("no room left"), "{answer}");
+    assert_eq!(answer["code"], "database_full", "{answer}");
     server.disk().database().await.assert_holds(&[&before, &source]).await;
 
     // The run that could not even be ended goes on by itself.

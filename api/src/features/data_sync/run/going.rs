@@ -3,7 +3,7 @@
 use super::Origin;
 use super::outages::Outages;
 use super::ticking::Ticking;
-use crate::db::Access;
+use crate::db::{Access, DbError};
 use crate::faults;
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::catalogue::SourceTable;
@@ -60,7 +60,7 @@ impl Going {
                 for table in &self.plan.tables {
                     self.note(*table, TableState::Failed, Some(&fault.words())).await;
                 }
-                Some(told(fault.blame(), fault.words()))
+                Some(told(&fault, fault.words()))
             }
         };
         drop(ticking);
@@ -194,17 +194,27 @@ impl Tally {
             let words = format!("The source has none of the tables {}: check its folder and the names of its files.", SourceTable::ids_in_words());
             return Some(ApiError::invalid("nothing_to_sync", words));
         }
-        let gravest = self.failures.iter().map(|(_, fault)| fault.blame()).max()?;
+        let (_, gravest) = self.failures.iter().max_by_key(|(_, fault)| fault.blame())?;
         let words: Vec<String> = self.failures.iter().map(|(table, fault)| format!("{}: {}", table.id(), fault.words())).collect();
         Some(told(gravest, words.join(" ")))
     }
 }
 
-fn told(blame: Blame, message: String) -> ApiError {
-    match blame {
+fn told(fault: &TableFault, message: String) -> ApiError {
+    match fault.blame() {
         Blame::Nobody => ApiError::conflict("sync_cancelled", message),
         Blame::Source => ApiError::invalid("sync_failed", message),
-        Blame::Reach => ApiError::unavailable("source_unavailable", message),
+        Blame::Reach => ApiError::unavailable(out_of_reach(fault), message),
         Blame::Ours => ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message),
+    }
+}
+
+/// What could not be reached or written to, by the code under which other operations tell of it.
+fn out_of_reach(fault: &TableFault) -> &'static str {
+    match fault {
+        TableFault::Database(DbError::Unavailable(_)) => "database_unavailable",
+        TableFault::Database(DbError::Busy(_)) => "database_busy",
+        TableFault::Database(DbError::Full(_)) => "database_full",
+        _ => "source_unavailable",
     }
 }
