@@ -17,6 +17,7 @@ use crate::features::market::feed::news::NewsItem;
 use crate::features::market::feed::weather::RegionWeather;
 use crate::features::methods::MethodsApi;
 use crate::features::notices::NoticesApi;
+use crate::features::organizations::{MembersApi, OrganizationsApi};
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
@@ -34,6 +35,7 @@ use std::sync::Arc;
 pub type Apis = (
     AccountsApi,
     OwnSessionsApi,
+    (OrganizationsApi, MembersApi),
     (PurchasingApi, PurchasingSettingsApi, DraftOrdersApi),
     CropYieldApi,
     SupplyPricesApi,
@@ -99,6 +101,16 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
             cookie: RefreshCookie::for_public_url(&parts.public_url),
         },
         OwnSessionsApi { authority: Arc::clone(&parts.authority), passwords: parts.passwords.clone(), guesses: parts.guesses.clone() },
+        (
+            OrganizationsApi {
+                authority: Arc::clone(&parts.authority),
+                database: parts.database.clone(),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+                sync: parts.sync.clone(),
+            },
+            MembersApi { authority: Arc::clone(&parts.authority), clock: parts.clock.clone() },
+        ),
         (
             PurchasingApi { answers: parts.answers.clone() },
             PurchasingSettingsApi { clock: parts.clock.clone() },

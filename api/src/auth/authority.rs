@@ -1,6 +1,9 @@
 //! Decides who a token speaks for; its answers are at most a second old.
 
 mod own_sessions;
+mod switching;
+
+pub use switching::Switched;
 
 use super::refresh::{IDLE_LIFETIME, SESSION_LIFETIME};
 use super::{Claims, Keys, Scope, hash_token};

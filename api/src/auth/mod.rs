@@ -15,7 +15,7 @@ mod scope;
 mod token;
 mod vault;
 
-pub use authority::{Authority, Belief, SignedIn};
+pub use authority::{Authority, Belief, SignedIn, Switched};
 pub use client_address::{ClientAddress, TrustedProxies, TrustedProxiesError};
 pub use guesses::Guesses;
 pub use keys::{Keys, KeysError, Secret};

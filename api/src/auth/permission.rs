@@ -72,6 +72,12 @@ permissions! {
     AssistantAsk = "assistant.ask": Owner Admin Member Viewer;
     /// Have reports made.
     ReportsCreate = "reports.create": Owner Admin Member Viewer;
+    /// Name the organization, and say by which currency and clock it counts.
+    OrganizationManage = "organization.manage": Owner Admin;
+    /// See who belongs to the organization, and in which role.
+    MembersRead = "members.read": Owner Admin Member Viewer;
+    /// Invite people, give them roles and let them go.
+    MembersManage = "members.manage": Owner Admin;
 }
 
 /// A person's role in an organization: a named set of permissions.

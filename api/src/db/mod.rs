@@ -12,7 +12,7 @@ mod tenant_writer;
 pub use access::{Access, Organization};
 pub use database::{Database, Engine};
 pub use error::DbError;
-pub use platform_db::{Account, Attempt, DueSchedule, JobAtWork, NewAccount, NewSession, PlatformDb, Rotation, SessionAccess};
+pub use platform_db::{Account, Attempt, DueSchedule, JobAtWork, NewAccount, NewSession, OrganizationChange, PlatformDb, Rotation, SessionAccess};
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{Between, RolledUpDb, Until};
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};

@@ -3,9 +3,11 @@
 mod attempt_buckets;
 mod letters;
 mod one_time_tokens;
+mod organizations;
 mod own_sessions;
 
 pub use attempt_buckets::Attempt;
+pub use organizations::OrganizationChange;
 
 use super::database::write_options;
 use super::{Access, DbError, Engine, Organization};

@@ -1,9 +1,10 @@
 //! A transaction that sees one tenant's rows and nothing else.
 
 use super::{DbError, TenantSql};
-use crate::ids::TenantId;
-use entities::TenantOwned;
-use sea_orm::sea_query::{Expr, IntoCondition};
+use crate::ids::{PersonId, TenantId};
+use chrono::{DateTime, Utc};
+use entities::{TenantOwned, organization, session};
+use sea_orm::sea_query::{Expr, IntoCondition, LockType};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, Select, Statement, TryInsertResult, Value,
@@ -98,6 +99,23 @@ impl TenantDb {
         values.extend(parameters);
         let statement = Statement::from_sql_and_values(self.transaction.get_database_backend(), sql.text(), values);
         Ok(R::find_by_statement(statement).all(&self.transaction).await?)
+    }
+
+    /// Lets nobody else change who belongs to the organization until the end of the transaction; of two at once the second waits. SQLite's writers take turns
+    /// anyway. Rows that refer to the organization, such as those of a sync, wait for nothing.
+    pub async fn hold_members(&self) -> Result<(), DbError> {
+        organization::Entity::find_by_id(self.tenant.0).lock(LockType::NoKeyUpdate).one(&self.transaction).await?;
+        Ok(())
+    }
+
+    /// Ends the sessions in which somebody works in this organization, and says how many.
+    pub async fn end_sessions_of(&self, person: PersonId, now: DateTime<Utc>) -> Result<u64, DbError> {
+        let ended = session::Entity::update_many()
+            .col_expr(session::Column::RevokedAt, Expr::value(now))
+            .filter(session::Column::TenantId.eq(self.tenant.0))
+            .filter(session::Column::PersonId.eq(person.0))
+            .filter(session::Column::RevokedAt.is_null());
+        Ok(ended.exec(&self.transaction).await?.rows_affected)
     }
 
     /// Makes the transaction's writes last.

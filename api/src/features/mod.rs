@@ -9,6 +9,7 @@ pub mod jobs;
 pub mod market;
 pub mod methods;
 pub mod notices;
+pub mod organizations;
 pub mod platform;
 pub mod purchasing;
 pub mod sales;

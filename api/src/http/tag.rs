@@ -7,6 +7,8 @@ use poem_openapi::Tags;
 pub enum Tag {
     /// Registering, signing in and out, one's own account.
     Accounts,
+    /// Organizations, and who belongs to them in which role.
+    Organizations,
     /// What the business buys: the dashboard's cards and what to order now.
     Purchasing,
     /// What the customers' fields are expected to bear.

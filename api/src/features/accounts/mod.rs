@@ -8,4 +8,6 @@ mod wire;
 
 pub use own_sessions::OwnSessionsApi;
 pub use register::{Registration, RegistrationError, slug_of};
+pub(in crate::features) use register::{check_name, check_time_zone, free_slug};
 pub use routes::AccountsApi;
+pub(in crate::features) use wire::Session;

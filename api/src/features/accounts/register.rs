@@ -3,7 +3,7 @@
 use crate::auth::permission::Role;
 use crate::auth::{Password, PasswordError, Passwords};
 use crate::clock::Clock;
-use crate::db::{Account, Database, DbError, NewAccount};
+use crate::db::{Account, Database, DbError, NewAccount, PlatformDb};
 use crate::entropy::{Entropy, NoEntropy};
 use crate::http::Detail;
 use chrono_tz::Tz;
@@ -50,12 +50,20 @@ fn is_email(text: &str) -> bool {
             .is_some_and(|(local, domain)| !local.is_empty() && !domain.contains('@') && domain.trim_matches('.') == domain && !domain.is_empty())
 }
 
-pub(super) fn check_name(path: &str, text: &str, what: &str, wrong: &mut Vec<Detail>) -> String {
+pub(in crate::features) fn check_name(path: &str, text: &str, what: &str, wrong: &mut Vec<Detail>) -> String {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > 120 || text.chars().any(char::is_control) {
         wrong.push(Detail { path: path.to_owned(), message: format!("Give {what} in 1 to 120 characters.") });
     }
     text.to_owned()
+}
+
+/// A zone by its IANA name; UTC where it is none, which is then wrong.
+pub(in crate::features) fn check_time_zone(text: &str, wrong: &mut Vec<Detail>) -> Tz {
+    text.parse::<Tz>().unwrap_or_else(|_| {
+        wrong.push(Detail { path: "timeZone".to_owned(), message: "Give an IANA time zone such as America/Chicago.".to_owned() });
+        Tz::UTC
+    })
 }
 
 impl Registration {
@@ -90,10 +98,7 @@ impl Registration {
         if let Some(message) = guessable {
             wrong.push(Detail { path: "password".to_owned(), message: message.to_owned() });
         }
-        let time_zone = time_zone.unwrap_or("UTC").parse::<Tz>().unwrap_or_else(|_| {
-            wrong.push(Detail { path: "timeZone".to_owned(), message: "Give an IANA time zone such as America/Chicago.".to_owned() });
-            Tz::UTC
-        });
+        let time_zone = check_time_zone(time_zone.unwrap_or("UTC"), &mut wrong);
         if wrong.is_empty() { Ok(Self { organization, name, email, password, time_zone, is_demo: false }) } else { Err(wrong) }
     }
 
@@ -102,10 +107,7 @@ impl Registration {
         let platform = database.platform();
         let password_hash = passwords.hash(self.password).await?;
         let now = clock.now();
-        let mut slug = slug_of(&self.organization);
-        if platform.slug_taken(&slug).await? {
-            slug = format!("{slug}-{:08x}", u32::from_be_bytes(entropy.bytes::<4>()?));
-        }
+        let slug = free_slug(&platform, &self.organization, entropy).await?;
         let new = NewAccount {
             organization: organization::Model {
                 id: entropy.uuid_v7(now)?,
@@ -125,6 +127,15 @@ impl Registration {
             other => RegistrationError::Database(other),
         })
     }
+}
+
+/// A slug that no organization has, made from this name.
+pub(in crate::features) async fn free_slug(platform: &PlatformDb, name: &str, entropy: &Entropy) -> Result<String, RegistrationError> {
+    let slug = slug_of(name);
+    if platform.slug_taken(&slug).await? {
+        return Ok(format!("{slug}-{:08x}", u32::from_be_bytes(entropy.bytes::<4>()?)));
+    }
+    Ok(slug)
 }
 
 /// A name for addresses and the command line: lower-case letters, digits and single hyphens.

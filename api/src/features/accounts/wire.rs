@@ -1,6 +1,6 @@
 //! What the account operations take and give.
 
-use crate::auth::SignedIn;
+use crate::auth::{SignedIn, Switched};
 use crate::db::Access;
 use chrono::{DateTime, Utc};
 use entities::person;
@@ -55,7 +55,7 @@ impl Example for Login {
 /// A session that was opened or refreshed. The refresh token travels in a cookie that scripts cannot read.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
-pub(super) struct Session {
+pub(in crate::features) struct Session {
     /// The access token; send it as `Authorization: Bearer`.
     pub token: String,
     /// When the token stops being valid.
@@ -68,7 +68,7 @@ pub(super) struct Session {
 
 /// Somebody who is signed in.
 #[derive(Object)]
-pub(super) struct User {
+pub(in crate::features) struct User {
     pub id: Uuid,
     pub name: String,
     pub email: String,
@@ -76,7 +76,7 @@ pub(super) struct User {
 
 /// An organization as one of its people sees it.
 #[derive(Object)]
-pub(super) struct Organization {
+pub(in crate::features) struct Organization {
     pub id: Uuid,
     /// Unique, lower-case.
     pub slug: String,
@@ -177,6 +177,13 @@ impl Organization {
 }
 
 impl Session {
+    /// The same session, at work in another organization.
+    pub(in crate::features) fn switched(switched: Switched) -> Self {
+        let person::Model { id, name, email, .. } = switched.person;
+        let organization = Organization::of(&switched.access);
+        Self { token: switched.token, expires_at: switched.expires_at, user: User { id, name, email }, organization }
+    }
+
     pub(super) fn of(signed_in: SignedIn) -> Self {
         let person::Model { id, name, email, .. } = signed_in.person;
         Self { token: signed_in.token, expires_at: signed_in.expires_at, user: User { id, name, email }, organization: Organization::of(&signed_in.access) }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CONVENTIONS: &str = "docs/api-conventions.md";
+pub(super) const CONVENTIONS: &str = "docs/api-conventions.md";
 /// Folders that builds and tests leave behind.
 const LEFT_BEHIND: [&str; 5] = ["target", "node_modules", "dist", "test-results", "playwright-report"];
 
@@ -14,7 +14,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-fn text(path: &str) -> String {
+pub(super) fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
@@ -41,7 +41,7 @@ fn pages() -> Vec<(PathBuf, String)> {
 }
 
 /// The rows of a page's tables as cells without their back quotes, headings and rulers included.
-fn rows(page: &str) -> Vec<Vec<String>> {
+pub(super) fn rows(page: &str) -> Vec<Vec<String>> {
     let table_lines = page.lines().filter(|line| line.starts_with("| "));
     table_lines.map(|line| line.trim_matches('|').split(" | ").map(|cell| cell.trim().replace('`', "")).collect()).collect()
 }

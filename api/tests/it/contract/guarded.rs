@@ -1,7 +1,9 @@
 //! Nobody gets in without a token, and nobody with a wrong one, but where a written reason says so.
 
+use super::docs::{CONVENTIONS, rows, text};
 use super::operations;
 use crate::TestApp;
+use api::auth::permission::{Permission, Role};
 use std::collections::BTreeSet;
 
 fn listed() -> BTreeSet<String> {
@@ -60,23 +62,39 @@ async fn a_token_that_does_not_verify_is_401_everywhere_and_never_the_demo() {
     }
 }
 
-/// What changes nothing and is yet for those alone who run the organization: failures of mails name addresses.
-const NOT_FOR_VIEWERS: [&str; 1] = ["listJobs"];
+/// The permissions that an operation needs, as the docs tell its callers: what stands before the first semicolon.
+fn needed(id: &str, rows: &[Vec<String>]) -> Vec<Permission> {
+    let row = rows.iter().find(|cells| cells.get(1).is_some_and(|cell| cell == id)).unwrap_or_else(|| panic!("{CONVENTIONS} lacks {id}"));
+    let needs = row[2].split(';').next().unwrap();
+    let words: Vec<_> = needs.split(|c: char| !(c.is_ascii_lowercase() || c == '.')).collect();
+    let named: Vec<_> = Permission::ALL.iter().copied().filter(|permission| words.contains(&permission.name())).collect();
+    assert!(!named.is_empty() || needs.starts_with("a token"), "{CONVENTIONS} names no permission of {id} and does not say that a token is enough");
+    named
+}
 
+/// Every role at every operation: what the docs and the table of roles do not grant is refused with the name of what is missing, and nothing else is.
 #[tokio::test]
-async fn a_missing_permission_is_403_with_its_name() {
+async fn every_role_is_refused_what_it_lacks_and_nothing_else() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let viewer = app.colleague(&owner, "viewer").await;
-    let nobody = app.colleague(&owner, "not a role").await;
-    for operation in operations().into_iter().filter(|operation| operation.security.is_some() && !operation.template.starts_with("/api/account")) {
-        let path = operation.path("0197a000-0000-7000-8000-000000000000");
-        let answer = nobody.send(operation.method.clone(), &path, operation.example_body()).await;
-        assert_eq!(answer.failure(403), "forbidden", "{}", operation.id);
-        // Asking changes nothing but one's own conversations.
-        let changes = operation.method != poem::http::Method::GET && !operation.template.starts_with("/api/ai-bot/");
-        let answer = viewer.send(operation.method.clone(), &path, operation.example_body()).await;
-        let refused = changes || NOT_FOR_VIEWERS.contains(&operation.id.as_str());
-        assert_eq!(answer.status.as_u16() == 403, refused, "{}: {}", operation.id, answer.text);
+    let table = rows(&text(CONVENTIONS));
+    let mut refused = 0;
+    for role in ["not a role", "viewer", "member", "admin", "owner"] {
+        let caller = app.colleague(&owner, role).await;
+        let held = Role::named(role).map(Role::permissions).unwrap_or_default();
+        for operation in operations().into_iter().filter(|operation| operation.security.is_some()) {
+            let path = operation.path("0197a000-0000-7000-8000-000000000000");
+            let answer = caller.send(operation.method.clone(), &path, operation.example_body()).await;
+            let missing: Vec<_> = needed(&operation.id, &table).into_iter().filter(|permission| !held.contains(*permission)).collect();
+            if missing.is_empty() {
+                assert_ne!(answer.status.as_u16(), 403, "{} as {role}: {}", operation.id, answer.text);
+                continue;
+            }
+            refused += 1;
+            assert_eq!(answer.failure(403), "forbidden", "{} as {role}", operation.id);
+            let named = missing.iter().any(|permission| answer.json["message"].as_str().unwrap().contains(permission.name()));
+            assert!(named, "{} as {role} does not name {missing:?}: {}", operation.id, answer.text);
+        }
     }
+    assert!(refused >= 60, "{refused} refusals only: the table was not read");
 }

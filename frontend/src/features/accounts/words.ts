@@ -24,6 +24,9 @@ export const PERMISSIONS: Record<string, string> = {
   'sync.read': 'See what Data Sync did and which rows could not land',
   'sync.run': 'Start a sync',
   'sources.manage': 'Say where the organization’s rows come from',
+  'organization.manage': 'Change the organization’s name, currency and time zone',
+  'members.read': 'See who belongs to the organization',
+  'members.manage': 'Invite people, give them roles and remove them',
 };
 
 export interface Allowance {

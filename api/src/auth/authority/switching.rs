@@ -1,0 +1,39 @@
+//! Moving a session to another organization of its person.
+
+use super::Authority;
+use crate::auth::{Claims, Scope};
+use crate::db::Access;
+use crate::http::ApiError;
+use crate::ids::{PersonId, TenantId};
+use chrono::{DateTime, Utc};
+use entities::person;
+
+/// A session that works in another organization now, under the refresh token that it had.
+pub struct Switched {
+    /// The access token for the other organization.
+    pub token: String,
+    /// When it stops being valid.
+    pub expires_at: DateTime<Utc>,
+    /// Who.
+    pub person: person::Model,
+    /// Where, and in which role.
+    pub access: Access,
+}
+
+impl Authority {
+    /// Moves the caller's session to another of their organizations; 404 where they do not belong to it. The token that asked names the organization that was
+    /// left: this process refuses it at once, others within [`LOOK_UP_AGE`](super::LOOK_UP_AGE), and until then it opens that organization and no other.
+    pub async fn switch(&self, scope: &Scope, to: TenantId) -> Result<Switched, ApiError> {
+        let (session, person) = scope.signed_in().ok_or_else(ApiError::unauthorized)?;
+        let (platform, now) = (self.database.platform(), self.clock.now());
+        let id = PersonId(person.id);
+        let access = platform.organization_of(id, to).await?.ok_or_else(ApiError::not_found)?;
+        if !platform.move_session(*session, id, scope.access().tenant(), to, now).await? {
+            return Err(ApiError::unauthorized());
+        }
+        self.sessions.invalidate(session).await;
+        let claims = Claims::new(&self.issuer, id, to, *session, now);
+        let token = claims.sign(&self.keys).map_err(|error| ApiError::internal(&error))?;
+        Ok(Switched { token, expires_at: claims.expires_at().unwrap_or(now), person: person.clone(), access })
+    }
+}

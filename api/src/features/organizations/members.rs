@@ -1,0 +1,8 @@
+//! Who belongs to an organization, in which role: seen by all of them, changed by owners and admins.
+
+mod routes;
+mod rules;
+mod store;
+mod wire;
+
+pub use routes::MembersApi;

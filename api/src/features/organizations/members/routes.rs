@@ -1,0 +1,82 @@
+//! The operations about members over HTTP.
+
+use super::store::{Onlooker, change_role, let_go, read_members};
+use super::wire::{Member, MemberPatch, Members};
+use crate::auth::permission::{MembersManage, MembersRead};
+use crate::auth::{Authority, Scope, Signed};
+use crate::clock::Clock;
+use crate::features::organizations::{refuse_demo, who};
+use crate::http::{ApiError, Done, Envelope, Tag, page_size};
+use crate::ids::PersonId;
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use sea_orm::prelude::Uuid;
+use std::sync::Arc;
+
+/// Who belongs to the organization.
+pub struct MembersApi {
+    /// Forgets what it believed of roles that changed.
+    pub authority: Arc<Authority>,
+    /// Tells the time.
+    pub clock: Clock,
+}
+
+#[OpenApi(tag = "Tag::Organizations")]
+impl MembersApi {
+    /// List the members of the organization
+    ///
+    /// Everybody with their name and role, in the order in which they registered. E-mail addresses are shown to those with `members.manage`.
+    #[oai(path = "/api/members", method = "get", operation_id = "listMembers")]
+    async fn list_members(
+        &self,
+        signed: Signed,
+        /// How many members a page holds.
+        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        limit: Query<u32>,
+        /// `nextCursor` of the page before.
+        #[oai(validator(max_length = 200))]
+        cursor: Query<Option<String>>,
+    ) -> Result<Json<Envelope<Members>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(MembersRead)?;
+        Ok(Json(Envelope::of(read_members(&scope.db().await?, &onlooker(scope)?, &proof, limit.0, cursor.0.as_deref()).await?)))
+    }
+
+    /// Give a member another role
+    ///
+    /// Owners change everybody; admins everybody but owners, and make nobody one. The last owner stays an owner (409 `last_owner`). It counts within 2 seconds
+    /// on every server.
+    #[oai(path = "/api/members/:id", method = "patch", operation_id = "updateMember")]
+    async fn update_member(&self, signed: Signed, id: Path<Uuid>, body: Json<MemberPatch>) -> Result<Json<Envelope<Member>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(MembersManage)?;
+        refuse_demo(scope)?;
+        let changed = change_role(scope.writing_db().await?, &onlooker(scope)?, PersonId(id.0), body.0.role.into(), &proof).await?;
+        self.authority.forget();
+        Ok(Json(Envelope::of(changed)))
+    }
+
+    /// Remove a member, or leave
+    ///
+    /// Their sessions in this organization end within 2 seconds on every server. Everybody may leave, but for the last owner (409 `last_owner`); removing
+    /// others asks for `members.manage`, and owners are removed by owners.
+    #[oai(path = "/api/members/:id", method = "delete", operation_id = "removeMember")]
+    async fn remove_member(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<Done>>, ApiError> {
+        let scope = signed.scope();
+        let (by, of) = (PersonId(who(scope)?.id), PersonId(id.0));
+        if by == of {
+            scope.require(MembersRead)?;
+        } else {
+            scope.require(MembersManage)?;
+        }
+        refuse_demo(scope)?;
+        let_go(scope.writing_db().await?, by, of, self.clock.now()).await?;
+        self.authority.forget();
+        Ok(Json(Done::envelope()))
+    }
+}
+
+fn onlooker(scope: &Scope) -> Result<Onlooker, ApiError> {
+    Ok(Onlooker { person: PersonId(who(scope)?.id), manages: scope.require(MembersManage).ok() })
+}

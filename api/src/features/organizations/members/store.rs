@@ -1,0 +1,111 @@
+//! The members of the tenant: read page by page, changed one at a time under the organization's lock.
+
+use super::rules::{LastOwner, may_give, may_touch};
+use super::wire::{Member, Members};
+use crate::auth::Proof;
+use crate::auth::permission::{MembersManage, MembersRead, Role};
+use crate::db::{DbError, TenantDb, TenantSql};
+use crate::http::{ApiError, id_behind};
+use crate::ids::PersonId;
+use chrono::{DateTime, Utc};
+use entities::membership::{Column, Entity, Model};
+use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, FromQueryResult};
+
+/// Who looks at the list.
+pub(super) struct Onlooker {
+    pub(super) person: PersonId,
+    /// Shows e-mail addresses; those without see names and roles.
+    pub(super) manages: Option<Proof<MembersManage>>,
+}
+
+#[derive(FromQueryResult)]
+struct Row {
+    id: Uuid,
+    name: String,
+    email: String,
+    role: String,
+    joined_at: DateTime<Utc>,
+}
+
+const PAGE: TenantSql = TenantSql::new(
+    "select person.id, person.name, person.email, membership.role, membership.created_at as joined_at from membership \
+     join person on person.id = membership.person_id where membership.tenant_id = $1 and membership.person_id > $2 order by membership.person_id limit $3",
+);
+const ONE: TenantSql = TenantSql::new(
+    "select person.id, person.name, person.email, membership.role, membership.created_at as joined_at from membership \
+     join person on person.id = membership.person_id where membership.tenant_id = $1 and membership.person_id = $2",
+);
+
+/// A page of members, in the order in which they registered.
+pub(super) async fn read_members(db: &TenantDb, by: &Onlooker, _may: &Proof<MembersRead>, limit: u32, cursor: Option<&str>) -> Result<Members, ApiError> {
+    let after = id_behind(cursor)?.unwrap_or_else(Uuid::nil);
+    let mut rows: Vec<Row> = db.rows(PAGE, vec![after.into(), (i64::from(limit) + 1).into()]).await?;
+    let size = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = rows.len() > size;
+    rows.truncate(size);
+    let next_cursor = rows.last().filter(|_| more).map(|last| last.id.to_string());
+    Ok(Members { items: rows.into_iter().map(|row| by.sees(row)).collect(), next_cursor })
+}
+
+/// Gives a member another role. What the caller was a moment ago counts for nothing: their role is read under the lock.
+pub(super) async fn change_role(db: TenantDb, by: &Onlooker, of: PersonId, role: Role, _may: &Proof<MembersManage>) -> Result<Member, ApiError> {
+    let (acting, member) = hold(&db, by.person, of).await?;
+    let was = role_of(&member)?;
+    may_touch(acting, was)?;
+    may_give(acting, role)?;
+    if was == Role::Owner && role != Role::Owner {
+        another_owner_than(&db, of).await?;
+    }
+    db.update::<Entity>().set(Column::Role, role.name()).filter(Column::PersonId.eq(of.0)).exec().await?;
+    let changed: Option<Row> = db.rows(ONE, vec![of.0.into()]).await?.pop();
+    let changed = by.sees(changed.ok_or_else(ApiError::not_found)?);
+    db.commit().await?;
+    Ok(changed)
+}
+
+/// Lets a member go and ends their sessions here, both or neither. Everybody may let go of themselves, but for the last owner.
+pub(super) async fn let_go(db: TenantDb, by: PersonId, of: PersonId, now: DateTime<Utc>) -> Result<(), ApiError> {
+    let (acting, member) = hold(&db, by, of).await?;
+    // A role that this version does not know may leave, and be let go of by an owner.
+    let was = Role::named(&member.role);
+    if by != of {
+        may_touch(acting, was.unwrap_or(Role::Owner))?;
+    }
+    if was == Some(Role::Owner) {
+        another_owner_than(&db, of).await?;
+    }
+    db.delete::<Entity>().filter(Column::PersonId.eq(of.0)).exec().await?;
+    db.end_sessions_of(of, now).await?;
+    Ok(db.commit().await?)
+}
+
+/// Takes the lock, and reads under it the role of whoever acts and the member whom it is about.
+async fn hold(db: &TenantDb, by: PersonId, of: PersonId) -> Result<(Role, Model), ApiError> {
+    db.hold_members().await?;
+    let acting = membership(db, by).await?.ok_or_else(ApiError::unauthorized)?;
+    let member = membership(db, of).await?.ok_or_else(ApiError::not_found)?;
+    Ok((Role::named(&acting.role).unwrap_or(Role::Viewer), member))
+}
+
+async fn membership(db: &TenantDb, person: PersonId) -> Result<Option<Model>, DbError> {
+    db.find::<Entity>().filter(Column::PersonId.eq(person.0)).one().await
+}
+
+async fn another_owner_than(db: &TenantDb, person: PersonId) -> Result<(), ApiError> {
+    let others = db.find::<Entity>().filter(Column::Role.eq(Role::Owner.name())).filter(Column::PersonId.ne(person.0)).count().await?;
+    if others == 0 { Err(LastOwner.into()) } else { Ok(()) }
+}
+
+fn role_of(member: &Model) -> Result<Role, ApiError> {
+    Role::named(&member.role)
+        .ok_or_else(|| ApiError::conflict("unknown_role", "This person has a role that this version does not know: remove and invite them again."))
+}
+
+impl Onlooker {
+    fn sees(&self, row: Row) -> Member {
+        let you = row.id == self.person.0;
+        let email = (you || self.manages.is_some()).then_some(row.email);
+        Member { id: row.id, name: row.name, role: row.role, email, joined_at: row.joined_at, you }
+    }
+}

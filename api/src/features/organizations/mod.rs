@@ -1,0 +1,25 @@
+//! Organizations and their people: which ones a person belongs to, and who belongs to each in which role.
+
+mod members;
+mod routes;
+mod wire;
+
+pub use members::MembersApi;
+pub use routes::OrganizationsApi;
+
+use crate::auth::Scope;
+use crate::http::ApiError;
+use entities::person;
+
+/// Who asks; visitors have no organizations.
+fn who(scope: &Scope) -> Result<&person::Model, ApiError> {
+    scope.signed_in().map(|(_, person)| person).ok_or_else(ApiError::unauthorized)
+}
+
+/// The demo's password is public: what one visitor changed there, all others would find changed.
+fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
+    if scope.access().organization().is_demo {
+        return Err(ApiError::conflict("demo_account", "The demo stays as it is. Register to have an organization of your own."));
+    }
+    Ok(())
+}
