@@ -35,6 +35,7 @@ export const appPages: readonly AppPage[] = [
   signedIn('How these figures are made', '/methods'),
   signedIn('Routing test', '/test'),
   signedIn('Account Settings', '/account'),
+  signedIn('Organization', '/organization'),
   anonymous('Sign in', '/sign-in', 'Sign in'),
   anonymous('Register', '/register', 'Create an account'),
   anonymous('Demo dashboard', '/', 'Dashboard'),

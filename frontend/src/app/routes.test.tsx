@@ -23,6 +23,7 @@ const table: Record<string, string[]> = {
   'How these figures are made': ['/methods'],
   'Routing test': ['/test'],
   'Account Settings': ['/account'],
+  Organization: ['/organization'],
   'Sign in': ['/sign-in'],
   'Create an account': ['/register'],
 };

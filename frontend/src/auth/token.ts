@@ -10,3 +10,13 @@ export const clearToken = (): void => localStorage.removeItem(KEY);
 
 /** Whether a storage event is about the token; a cleared storage is. */
 export const isTokenEvent = (event: StorageEvent): boolean => event.key === KEY || event.key === null;
+
+/** The organization that a token is for; nothing for one that does not say. The server alone judges whether it is true. */
+export function organizationOf(token: string | null): string | undefined {
+  const claims = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+  try {
+    return claims && (JSON.parse(atob(claims)) as { org?: string }).org;
+  } catch {
+    return undefined;
+  }
+}

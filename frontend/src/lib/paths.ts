@@ -9,6 +9,7 @@ export const paths = {
   methods: '/methods',
   test: '/test',
   account: '/account',
+  organization: '/organization',
   signIn: '/sign-in',
   register: '/register',
 } as const;

@@ -150,6 +150,29 @@ export const account: Schemas['Account'] = {
   timeZone: 'America/Chicago',
 };
 
+export const organizations: Schemas['OwnOrganizations'] = {
+  items: [
+    { ...account.organization, timeZone: 'America/Chicago', current: true, sample: false },
+    {
+      id: '0191-org',
+      slug: 'west',
+      name: 'Prairie West',
+      role: 'viewer',
+      timeZone: 'America/Denver',
+      current: false,
+      sample: false,
+    },
+  ],
+  most: 50,
+};
+
+export const members: Schemas['Members'] = {
+  items: [
+    { id: '0190-person', name: 'Ada Larsen', role: 'owner', email: 'ada@prairie.example', you: true },
+    { id: '0191-person', name: 'Bo Field', role: 'member', email: 'bo@prairie.example', you: false },
+  ].map((member) => ({ ...member, joinedAt: '2026-06-01T08:00:00Z' })),
+};
+
 export const mapping: Schemas['ColumnMapping'] = {
   tables: [
     {
@@ -267,6 +290,8 @@ export const server = setupServer(
   http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
   http.get(at('/api/account'), () => success(account)),
   http.get(at('/api/account/sessions'), () => success(sessions)),
+  http.get(at('/api/organizations'), () => success(organizations)),
+  http.get(at('/api/members'), () => success(members)),
   http.get(at('/api/purchasing/summary'), () => success(summary, meta)),
   http.get(at('/api/purchasing/recommendations'), () => success(recommendations, meta)),
   http.get(at('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),

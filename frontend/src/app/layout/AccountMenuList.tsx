@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { useAccount } from '@/features/accounts/queries';
 import { signOut } from '@/features/accounts/signOut';
+import { useOrganizations, useSwitch } from '@/features/organizations/queries';
 import { paths } from '@/lib/paths';
 
 interface AccountMenuListProps {
@@ -15,6 +16,9 @@ interface AccountMenuListProps {
 
 export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
   const { data: account } = useAccount();
+  const { data: organizations } = useOrganizations();
+  const move = useSwitch();
+  const others = organizations?.items.filter(({ current }) => !current) ?? [];
   return (
     <Menu
       anchorEl={anchor}
@@ -36,6 +40,9 @@ export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {account.email}
               </Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {account.farmName}
+              </Typography>
             </Box>
           ),
         },
@@ -43,6 +50,22 @@ export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
     >
       <MenuItem component={Link} to={paths.account} onClick={onClose}>
         Account Settings
+      </MenuItem>
+      <MenuItem component={Link} to={paths.organization} onClick={onClose}>
+        Organization
+      </MenuItem>
+      {others.map(({ id, name }) => (
+        <MenuItem
+          key={id}
+          disabled={move.isPending}
+          onClick={() => move.mutate(id, { onError: onClose })}
+          sx={{ maxWidth: 320, whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+        >
+          Switch to {name}
+        </MenuItem>
+      ))}
+      <MenuItem component={Link} to={`${paths.organization}?tab=yours`} onClick={onClose}>
+        New organization
       </MenuItem>
       <MenuItem
         onClick={() => {

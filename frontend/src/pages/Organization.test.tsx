@@ -1,0 +1,110 @@
+/** The organization's page: its tabs have addresses, and nothing is offered that a role may not do. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '@/test/renderApp';
+import { account, at, failure, server, success } from '@/test/server';
+
+const manager = {
+  ...account,
+  permissions: [...account.permissions, 'members.read', 'members.manage', 'organization.manage'],
+};
+
+describe('members', () => {
+  it('are shown to everybody, and offered for change to managers alone', async () => {
+    await renderApp('/organization');
+    const panel = await screen.findByRole('region', { name: 'Members' });
+    expect(await within(panel).findByText('Bo Field')).toBeVisible();
+    expect(within(panel).queryByRole('button', { name: /Change/ })).toBeNull();
+  });
+
+  it('get another role, which is asked for again everywhere', async () => {
+    const given: unknown[] = [];
+    server.use(
+      http.get(at('/api/account'), () => success(manager)),
+      http.patch(at('/api/members/0191-person'), async ({ request }) => {
+        given.push(await request.json());
+        return success({
+          id: '0191-person',
+          name: 'Bo Field',
+          role: 'admin',
+          you: false,
+          joinedAt: '2026-06-01T08:00:00Z',
+        });
+      }),
+    );
+    const { user } = await renderApp('/organization');
+    await user.click(await screen.findByRole('button', { name: /Bo Field/ }));
+    await user.selectOptions(await screen.findByLabelText('Role of Bo Field'), 'admin');
+    await user.click(screen.getByRole('button', { name: 'Save role' }));
+    expect(await screen.findByText('Bo Field is Admin now.')).toBeVisible();
+    expect(given).toEqual([{ role: 'admin' }]);
+  });
+
+  it('are removed only after asking once more', async () => {
+    const removed: string[] = [];
+    server.use(
+      http.get(at('/api/account'), () => success(manager)),
+      http.delete(at('/api/members/:id'), ({ params }) => {
+        removed.push(String(params.id));
+        return success({ done: true });
+      }),
+    );
+    const { user } = await renderApp('/organization');
+    await user.click(await screen.findByRole('button', { name: /Bo Field/ }));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(removed).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Yes, remove Bo Field' }));
+    await waitFor(() => expect(removed).toEqual(['0191-person']));
+  });
+
+  it('do not leave as the last owner, and read why', async () => {
+    server.use(
+      http.delete(at('/api/members/0190-person'), () =>
+        failure(409, 'This is the organization’s only owner.', 'last_owner'),
+      ),
+    );
+    const { user } = await renderApp('/organization');
+    await user.click(await screen.findByRole('button', { name: 'Leave this organization' }));
+    await user.click(screen.getByRole('button', { name: /^Yes, leave/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is the organization’s only owner.');
+    expect(localStorage.getItem('token')).toBe('token-1');
+  });
+});
+
+describe('tabs', () => {
+  it('open by their address, and the first one by any other', async () => {
+    await renderApp('/organization?tab=yours');
+    expect(await screen.findByRole('region', { name: 'Your organizations' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Your organizations' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('save what the organization is called and how it counts', async () => {
+    const changed: unknown[] = [];
+    server.use(
+      http.get(at('/api/account'), () => success(manager)),
+      http.patch(at('/api/organizations/0190-org'), async ({ request }) => {
+        changed.push(await request.json());
+        return success({});
+      }),
+    );
+    const { user } = await renderApp('/organization?tab=settings');
+    await user.type(await screen.findByLabelText('Currency'), 'eur');
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'America/Denver');
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByText('The settings are saved.')).toBeVisible();
+    expect(changed).toEqual([{ name: 'Prairie Seed & Supply', currency: 'EUR', timeZone: 'America/Denver' }]);
+  });
+});
+
+describe('the account menu', () => {
+  it('offers the other organizations', async () => {
+    const { user } = await renderApp('/');
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    expect(await screen.findByRole('menuitem', { name: 'Switch to Prairie West' })).toBeVisible();
+    expect(screen.getByRole('menuitem', { name: 'New organization' })).toHaveAttribute(
+      'href',
+      '/organization?tab=yours',
+    );
+  });
+});

@@ -1,0 +1,105 @@
+/** The organization that is worked in: its people, its settings, and the person's other ones. Each part is a tab with an address. */
+import Box from '@mui/material/Box';
+import type { Schemas } from '@sprout/client';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { sayFailure } from '@/api/errors';
+import { useAccount } from '@/features/accounts/queries';
+import { FailureNotice } from '@/ui/FailureNotice';
+import { PageTitle } from '@/ui/PageTitle';
+import { Waiting } from '@/ui/Waiting';
+
+type TabContent = ComponentType<{ account: Schemas['Account'] }>;
+
+interface Tab {
+  /** In the address: `?tab=`. */
+  id: string;
+  label: string;
+  /** The permission without which the tab is not there. */
+  needs?: string;
+  Content: TabContent;
+}
+
+/** A tab's code comes when it is opened. */
+const tab = (id: string, label: string, load: () => Promise<TabContent>, needs?: string): Tab => ({
+  id,
+  label,
+  Content: lazy(async () => ({ default: await load() })),
+  ...(needs !== undefined && { needs }),
+});
+
+const tabs: readonly Tab[] = [
+  tab('members', 'Members', async () => (await import('@/features/organizations/MembersTab')).MembersTab),
+  tab('settings', 'Settings', async () => (await import('@/features/organizations/SettingsTab')).SettingsTab),
+  tab(
+    'yours',
+    'Your organizations',
+    async () => (await import('@/features/organizations/YoursTab')).YoursTab,
+  ),
+];
+
+export default function Organization() {
+  const { data: account, error, isFetching, refetch } = useAccount();
+  const [address] = useSearchParams();
+  const there = tabs.filter(({ needs }) => needs === undefined || account?.permissions.includes(needs));
+  const open = there.find(({ id }) => id === address.get('tab')) ?? there[0];
+  return (
+    <>
+      <PageTitle
+        title="Organization"
+        purpose={account ? `${account.farmName}: who belongs to it, and how it counts.` : 'Your business.'}
+      />
+      {error && !account && (
+        <FailureNotice
+          {...sayFailure(error, 'Your organization did not load.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!account && !error && <Waiting label="The organization is loading" height={480} />}
+      {account && open && (
+        <>
+          <Box
+            component="nav"
+            aria-label="Parts of the organization"
+            className="screen-only"
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 4, borderBottom: 1, borderColor: 'divider' }}
+          >
+            {there.map(({ id, label }) => (
+              <TabLink key={id} id={id} label={label} open={id === open.id} />
+            ))}
+          </Box>
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            <Suspense key={open.id} fallback={<Waiting label={`${open.label} is loading`} height={320} />}>
+              <open.Content account={account} />
+            </Suspense>
+          </Box>
+        </>
+      )}
+    </>
+  );
+}
+
+function TabLink({ id, label, open }: { id: string; label: string; open: boolean }) {
+  return (
+    <Box
+      component={Link}
+      to={`?tab=${id}`}
+      aria-current={open ? 'page' : undefined}
+      sx={{
+        px: 3,
+        py: 2,
+        mb: '-1px',
+        borderBottom: 2,
+        borderColor: open ? 'primary.main' : 'transparent',
+        typography: 'button',
+        fontWeight: open ? 700 : 600,
+        color: open ? 'primary.main' : 'text.primary',
+        textDecoration: 'none',
+        '&:hover': { bgcolor: 'background.sunk' },
+      }}
+    >
+      {label}
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+/** A labelled choice among a few: the browser's own list, which every phone and every reader knows. */
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+interface SelectInputProps {
+  label: string;
+  name: string;
+  /** Each value with its words. */
+  choices: readonly (readonly [value: string, words: string])[];
+  defaultValue?: string;
+  help?: string;
+  /** What is wrong with the choice, in words. */
+  error?: string | undefined;
+}
+
+export function SelectInput({ label, name, choices, defaultValue, help, error }: SelectInputProps) {
+  const id = useId();
+  const below = error ?? help;
+  return (
+    <Box>
+      <Typography component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 600, mb: 1 }}>
+        {label}
+      </Typography>
+      <Box
+        component="select"
+        id={id}
+        name={name}
+        defaultValue={defaultValue}
+        aria-describedby={below === undefined ? undefined : `${id}-below`}
+        sx={{
+          width: '100%',
+          minHeight: 44,
+          px: 3,
+          border: 1,
+          borderColor: error === undefined ? 'outline' : 'error.main',
+          borderRadius: 1,
+          typography: 'body1',
+          color: 'text.primary',
+          bgcolor: 'background.paper',
+        }}
+      >
+        {choices.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Box>
+      {below !== undefined && (
+        <FormHelperText id={`${id}-below`} error={error !== undefined}>
+          {below}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}
