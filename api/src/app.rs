@@ -7,6 +7,7 @@ use crate::db::Database;
 use crate::entropy::Entropy;
 use crate::features::accounts::{AccountsApi, OwnSessionsApi};
 use crate::features::assistant::{AssistantApi, Catalogues};
+use crate::features::audit::AuditApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi};
@@ -46,7 +47,7 @@ pub type Apis = (
     DataSyncApi,
     ColumnDriftApi,
     HeldRemovalsApi,
-    JobsApi,
+    (JobsApi, AuditApi),
     NoticesApi,
     PlatformApi,
 );
@@ -133,7 +134,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         DataSyncApi { sync: parts.sync.clone() },
         ColumnDriftApi { sync: parts.sync.clone() },
         HeldRemovalsApi { sync: parts.sync.clone() },
-        JobsApi,
+        (JobsApi, AuditApi),
         NoticesApi { by_mail: parts.sync.tells_by_mail() },
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );
@@ -148,6 +149,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         .with(BodyLimit::new(BODY_LIMIT))
         .with(CatchPanic::new().with_handler(|_| panic_answer()))
         .data(Arc::clone(&parts.authority))
+        .data(parts.guesses.proxies().clone())
         .around(shape_failure)
         .data(Arc::new(AllowedMethods::of_document(&contract)))
         .with(RepeatedAnswers::new(Arc::clone(&parts.authority), parts.clock.clone()))

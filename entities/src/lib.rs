@@ -6,6 +6,8 @@
 mod tenant;
 
 pub mod attempt_bucket;
+pub mod audit_entry;
+pub mod audit_head;
 pub mod condition;
 pub mod conversation;
 pub mod customer;

@@ -25,6 +25,7 @@ mod m0018_held_removals;
 mod m0019_purchase_orders;
 mod m0022_attempt_buckets;
 mod m0023_letters;
+mod m0027_audit_log;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -55,6 +56,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0019_purchase_orders::Migration),
             Box::new(m0022_attempt_buckets::Migration),
             Box::new(m0023_letters::Migration),
+            Box::new(m0027_audit_log::Migration),
         ]
     }
 }

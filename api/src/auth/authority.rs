@@ -8,10 +8,10 @@ pub use switching::Switched;
 use super::refresh::{IDLE_LIFETIME, SESSION_LIFETIME};
 use super::{Claims, Keys, Scope, hash_token};
 use crate::clock::Clock;
-use crate::db::{Access, Account, Database, NewSession, Rotation, SessionAccess};
+use crate::db::{Access, Account, Author, Database, NewSession, Origin, Rotation, SessionAccess};
 use crate::entropy::Entropy;
 use crate::http::ApiError;
-use crate::ids::SessionId;
+use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{person, session};
@@ -134,7 +134,7 @@ impl Authority {
     }
 
     /// Opens a session for somebody whose password was just checked.
-    pub async fn sign_in(&self, account: Account, user_agent: Option<String>) -> Result<SignedIn, ApiError> {
+    pub async fn sign_in(&self, account: Account, origin: Origin) -> Result<SignedIn, ApiError> {
         let now = self.clock.now();
         let session = SessionId(self.entropy.uuid_v7(now)?);
         let refresh_token = self.entropy.token()?;
@@ -142,14 +142,15 @@ impl Authority {
             id: session.0,
             person_id: account.person.id,
             tenant_id: account.access.tenant().0,
-            user_agent: user_agent.map(|text| text.chars().take(200).collect()),
+            user_agent: origin.user_agent.clone(),
             created_at: now,
             refreshed_at: now,
             expires_at: now + SESSION_LIFETIME,
             revoked_at: None,
         };
         let new = NewSession { session: row, token_hash: hash_token(&refresh_token), token_expires_at: now + IDLE_LIFETIME };
-        self.database.platform().open_session(new).await?;
+        let author = Author::person(PersonId(account.person.id), &account.person.name).calling_from(origin);
+        self.database.platform().open_session(new, &account.access.clone().used_by(author)).await?;
         self.signed_in(session, account.person, account.access, refresh_token, now)
     }
 
@@ -178,16 +179,16 @@ impl Authority {
     }
 
     /// Ends the session of a refresh token; a token that is not known ends nothing.
-    pub async fn sign_out(&self, presented: &str) -> Result<(), ApiError> {
+    pub async fn sign_out(&self, presented: &str, origin: Origin) -> Result<(), ApiError> {
         if let Some(session) = self.database.platform().session_of_refresh_token(&hash_token(presented)).await? {
-            self.end_session(session).await?;
+            self.end_session(session, origin).await?;
         }
         Ok(())
     }
 
     /// Ends a session at once in this process, and within [`LOOK_UP_AGE`] in others.
-    pub async fn end_session(&self, session: SessionId) -> Result<(), ApiError> {
-        self.database.platform().revoke_session(session, self.clock.now()).await?;
+    pub async fn end_session(&self, session: SessionId, origin: Origin) -> Result<(), ApiError> {
+        self.database.platform().revoke_session(session, origin, self.clock.now()).await?;
         self.sessions.invalidate(&session).await;
         Ok(())
     }
@@ -209,7 +210,7 @@ impl Authority {
     }
 
     fn signed_in(&self, session: SessionId, person: person::Model, access: Access, refresh_token: String, now: DateTime<Utc>) -> Result<SignedIn, ApiError> {
-        let claims = Claims::new(&self.issuer, crate::ids::PersonId(person.id), access.tenant(), session, now);
+        let claims = Claims::new(&self.issuer, PersonId(person.id), access.tenant(), session, now);
         let token = claims.sign(&self.keys).map_err(|error| ApiError::internal(&error))?;
         Ok(SignedIn { token, expires_at: claims.expires_at().unwrap_or(now), refresh_token, person, access })
     }

@@ -118,6 +118,11 @@ impl Guesses {
         registered
     }
 
+    /// Whose word about a caller's address is taken.
+    pub fn proxies(&self) -> &TrustedProxies {
+        &self.proxies
+    }
+
     fn client(&self, request: &Request) -> ClientAddress {
         self.proxies.client(request.remote_addr(), request.headers())
     }

@@ -78,6 +78,8 @@ permissions! {
     MembersRead = "members.read": Owner Admin Member Viewer;
     /// Invite people, give them roles and let them go.
     MembersManage = "members.manage": Owner Admin;
+    /// See what was done, by whom.
+    AuditRead = "audit.read": Owner Admin;
 }
 
 /// A person's role in an organization: a named set of permissions.

@@ -1,6 +1,6 @@
 //! The only doors into a handler: an argument of these types is the check, the scope and the contract's `security` entry in one.
 
-use super::{Authority, Scope};
+use super::{Authority, Scope, origin};
 use crate::http::ApiError;
 use poem::http::header;
 use poem::{Request, RequestBody, Result};
@@ -22,7 +22,7 @@ impl Signed {
 }
 
 async fn check(request: &Request, bearer: Bearer) -> Result<Scope> {
-    Ok(authority(request)?.scope_of_token(&bearer.token).await?)
+    Ok(authority(request)?.scope_of_token(&bearer.token).await?.called_from(origin(request)))
 }
 
 /// Somebody who is signed in, or a visitor who sees the demo where it is switched on. A token that does not verify is refused, never shown the demo.

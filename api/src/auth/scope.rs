@@ -2,9 +2,9 @@
 
 use super::permission::{Permissions, Right, Role};
 use crate::clock::Clock;
-use crate::db::{Access, Database, RolledUpDb, TenantDb};
+use crate::db::{Access, Author, Database, Origin, RolledUpDb, TenantDb};
 use crate::http::{ApiError, Meta};
-use crate::ids::SessionId;
+use crate::ids::{PersonId, SessionId};
 use chrono::NaiveDate;
 use entities::person;
 use std::marker::PhantomData;
@@ -34,6 +34,16 @@ impl Scope {
     /// The operator's own command: it enters as the access says, and nobody is signed in.
     pub fn of_operator(access: Access, database: Database, clock: Clock) -> Self {
         Self::new(access, None, database, clock)
+    }
+
+    /// The same scope, asked for from there: what it changes is told of its person in the audit log.
+    #[must_use]
+    pub(in crate::auth) fn called_from(mut self, origin: Origin) -> Self {
+        if let Some((_, person)) = &self.signed_in {
+            let author = Author::person(PersonId(person.id), &person.name).calling_from(origin);
+            self.access = self.access.used_by(author);
+        }
+        self
     }
 
     /// The proof that the caller has the permission, or 403 with the permission's name.

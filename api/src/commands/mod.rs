@@ -1,5 +1,6 @@
 //! The jobs of the `sprout` binary, one file each.
 
+mod audit;
 mod backtest;
 mod broken_off;
 mod demo;
@@ -59,6 +60,9 @@ enum Command {
         #[command(flatten)]
         outbox: outbox::ShowOutbox,
     },
+    /// Look over what the organizations' audit logs say.
+    #[command(subcommand)]
+    Audit(audit::Audit),
     /// Make the figures of the screens from a folder of past data, to be scored.
     Backtest(backtest::Backtest),
     /// Compare every figure with the same one made from the source's files alone; fails where one differs.
@@ -123,6 +127,7 @@ impl Cli {
             Command::Migrate { config } => migrate::run(&config).await,
             Command::Demo(demo) => demo.run(),
             Command::Backtest(backtest) => backtest.run(),
+            Command::Audit(audit::Audit::Verify { config, verify }) => verify.run(&config).await,
             Command::Sync { config, sync } => {
                 telemetry::start(config.log_format, &config.log);
                 sync.run(&config).await
@@ -166,6 +171,8 @@ mod tests {
             "sprout sync --tenant demo --source x --table inventory_data --confirm-removals --json",
             "sprout outbox",
             "sprout outbox --data-dir x show 0197a000-0000-7000-8000-000000000000",
+            "sprout audit verify",
+            "sprout audit verify --tenant demo --head 00ff",
             "sprout verify-figures --tenant demo --data x --only-differences",
         ] {
             assert!(Cli::try_parse_from(line.split(' ')).is_ok(), "{line}");

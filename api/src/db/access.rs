@@ -1,7 +1,9 @@
 //! The proof that someone may enter an organization; only the platform's look-ups make one.
 
+use super::Author;
 use crate::ids::{PersonId, TenantId};
 use chrono_tz::Tz;
+use std::sync::Arc;
 
 /// What every answer needs to know about the organization it is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +30,23 @@ pub struct Access {
     organization: Organization,
     person: Option<PersonId>,
     role: String,
+    author: Arc<Author>,
 }
 
 impl Access {
     pub(in crate::db) fn found(organization: Organization, person: Option<PersonId>, role: String) -> Self {
-        Self { organization, person, role }
+        Self { organization, person, role, author: Arc::new(Author::sprout()) }
+    }
+
+    /// The same right, used by this author: what is done with it is told of them in the audit log.
+    #[must_use]
+    pub fn used_by(self, author: Author) -> Self {
+        Self { author: Arc::new(author), ..self }
+    }
+
+    /// Who is told of in the audit log.
+    pub fn author(&self) -> &Arc<Author> {
+        &self.author
     }
 
     /// The organization's id.

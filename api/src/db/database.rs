@@ -96,12 +96,12 @@ impl Database {
                 sqlite_transaction_mode: None,
             },
         };
-        Ok(TenantDb::new(access.tenant(), self.connection.begin_with_options(options).await?))
+        Ok(TenantDb::new(access, self.connection.begin_with_options(options).await?))
     }
 
     /// Begins a transaction in the tenant that may write; nothing lasts before [`TenantDb::commit`].
     pub async fn write(&self, access: &Access) -> Result<TenantDb, DbError> {
-        Ok(TenantDb::new(access.tenant(), self.connection.begin_with_options(write_options(self.engine)).await?))
+        Ok(TenantDb::new(access, self.connection.begin_with_options(write_options(self.engine)).await?))
     }
 
     /// Ends the sessions of this name, which a server that has died may have left behind with their locks. Without the right to do so they end by themselves.

@@ -1,6 +1,7 @@
 //! The only owner of database connections: rows are reached through a tenant, or through a question that names itself as cross-tenant.
 
 mod access;
+mod audit;
 mod database;
 mod error;
 mod platform_db;
@@ -10,6 +11,7 @@ mod tenant_sql;
 mod tenant_writer;
 
 pub use access::{Access, Organization};
+pub use audit::{Act, Action, AuditTrail, Author, AuthorKind, Misfit, Origin};
 pub use database::{Database, Engine};
 pub use error::DbError;
 pub use platform_db::{Account, Attempt, DueSchedule, JobAtWork, NewAccount, NewSession, OrganizationChange, PlatformDb, Rotation, SessionAccess};

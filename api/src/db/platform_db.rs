@@ -10,7 +10,7 @@ pub use attempt_buckets::Attempt;
 pub use organizations::OrganizationChange;
 
 use super::database::write_options;
-use super::{Access, DbError, Engine, Organization};
+use super::{Access, Act, Action, Author, DbError, Engine, Organization, Origin, audit};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{job, membership, organization, person, refresh_token, session, sync_schedule};
@@ -20,6 +20,7 @@ use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set,
     TransactionTrait,
 };
+use serde_json::json;
 use std::collections::HashMap;
 
 /// How long a refresh token that was just replaced is forgiven: two tabs may have raced.
@@ -60,6 +61,8 @@ pub struct NewAccount {
     pub person: person::Model,
     /// The first person's role.
     pub role: String,
+    /// Where the wish came from; nothing where the server makes the organization itself.
+    pub origin: Option<Origin>,
 }
 
 /// A schedule of Data Sync whose time has come.
@@ -141,6 +144,12 @@ impl PlatformDb {
         Ok(found.map(|found| Access::found(facts(found), None, "owner".to_owned())))
     }
 
+    /// Every organization, for the operator's own commands.
+    pub async fn all_for_operator_command(&self) -> Result<Vec<Access>, DbError> {
+        let all = organization::Entity::find().order_by_asc(organization::Column::Slug).all(&self.connection).await?;
+        Ok(all.into_iter().map(|found| Access::found(facts(found), None, "owner".to_owned())).collect())
+    }
+
     /// The schedules that are due, the longest waiting first, at most `limit` of them.
     pub async fn due_schedules(&self, now: DateTime<Utc>, limit: u64) -> Result<Vec<DueSchedule>, DbError> {
         let due = sync_schedule::Entity::find().filter(sync_schedule::Column::Enabled.eq(true)).filter(sync_schedule::Column::NextAt.lte(now));
@@ -219,17 +228,23 @@ impl PlatformDb {
         organization::Entity::insert(organization::ActiveModel::from(new.organization.clone()).reset_all()).exec_without_returning(&transaction).await?;
         person::Entity::insert(person::ActiveModel::from(new.person.clone()).reset_all()).exec_without_returning(&transaction).await?;
         membership::Entity::insert(membership::ActiveModel::from(joined.clone()).reset_all()).exec_without_returning(&transaction).await?;
-        transaction.commit().await?;
+        let at = new.organization.created_at;
+        let act = Act::of(Action::OrganizationCreated).on("organization", new.organization.id).named(&new.organization.name);
         let access = Access::found(facts(new.organization), Some(PersonId(new.person.id)), joined.role);
+        let author = new.origin.map(|origin| Author::person(PersonId(new.person.id), &new.person.name).calling_from(origin));
+        let access = author.into_iter().fold(access, Access::used_by);
+        record(&transaction, &access, at, act).await?;
+        transaction.commit().await?;
         Ok(Account { person: new.person, access })
     }
 
-    /// Starts a session.
-    pub async fn open_session(&self, new: NewSession) -> Result<(), DbError> {
+    /// Starts a session of whoever uses `access`.
+    pub async fn open_session(&self, new: NewSession, access: &Access) -> Result<(), DbError> {
         let transaction = self.begin().await?;
         let (session_id, issued_at) = (new.session.id, new.session.created_at);
         session::Entity::insert(session::ActiveModel::from(new.session).reset_all()).exec_without_returning(&transaction).await?;
         insert_token(&transaction, SessionId(session_id), new.token_hash, issued_at, new.token_expires_at).await?;
+        record(&transaction, access, issued_at, Act::of(Action::SignedIn).on("session", session_id)).await?;
         Ok(transaction.commit().await?)
     }
 
@@ -247,6 +262,8 @@ impl PlatformDb {
                 return Ok(Rotation::Superseded);
             }
             revoke(&transaction, session_id, now).await?;
+            let act = Act::of(Action::SessionEnded).on("session", session_id).after(&json!({"reason": "a refresh token was used again"}));
+            audit::append(&transaction, TenantId(family.tenant_id), &Author::sprout(), now, act).await?;
             transaction.commit().await?;
             return Ok(Rotation::Refused);
         }
@@ -273,15 +290,27 @@ impl PlatformDb {
         Ok(refresh_token::Entity::find_by_id(hash).one(&self.connection).await?.map(|token| SessionId(token.session_id)))
     }
 
-    /// Ends a session: its access tokens and its refresh tokens die.
-    pub async fn revoke_session(&self, id: SessionId, now: DateTime<Utc>) -> Result<(), DbError> {
-        revoke(&self.connection, id, now).await
+    /// Ends a session, as its own person who calls from `origin`: its access tokens and its refresh tokens die.
+    pub async fn revoke_session(&self, id: SessionId, origin: Origin, now: DateTime<Utc>) -> Result<(), DbError> {
+        let transaction = self.begin().await?;
+        if revoke(&transaction, id, now).await?
+            && let Some(ended) = session::Entity::find_by_id(id.0).one(&transaction).await?
+            && let Some(person) = person::Entity::find_by_id(ended.person_id).one(&transaction).await?
+        {
+            let author = Author::person(PersonId(person.id), &person.name).calling_from(origin);
+            audit::append(&transaction, TenantId(ended.tenant_id), &author, now, Act::of(Action::SessionEnded).on("session", id)).await?;
+        }
+        Ok(transaction.commit().await?)
     }
 
     /// Changes the name that a person is shown by.
-    pub async fn rename_person(&self, id: PersonId, name: &str) -> Result<(), DbError> {
-        person::ActiveModel { id: Set(id.0), name: Set(name.to_owned()), ..Default::default() }.update(&self.connection).await?;
-        Ok(())
+    pub async fn rename_person(&self, access: &Access, id: PersonId, name: &str, now: DateTime<Utc>) -> Result<(), DbError> {
+        let transaction = self.begin().await?;
+        let before = person::Entity::find_by_id(id.0).one(&transaction).await?.map(|person| person.name);
+        person::ActiveModel { id: Set(id.0), name: Set(name.to_owned()), ..Default::default() }.update(&transaction).await?;
+        let act = Act::of(Action::AccountChanged).on("person", id).named(name);
+        record(&transaction, access, now, act.before(&json!({"name": before})).after(&json!({"name": name}))).await?;
+        Ok(transaction.commit().await?)
     }
 
     async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
@@ -303,14 +332,20 @@ async fn insert_token(
     Ok(())
 }
 
-async fn revoke(connection: &impl ConnectionTrait, id: SessionId, now: DateTime<Utc>) -> Result<(), DbError> {
-    session::Entity::update_many()
+/// Adds to the audit log of the organization of `access` what the transaction does.
+async fn record(transaction: &DatabaseTransaction, access: &Access, at: DateTime<Utc>, act: Act) -> Result<(), DbError> {
+    audit::append(transaction, access.tenant(), access.author(), at, act).await
+}
+
+/// Says whether it had not ended before.
+async fn revoke(connection: &impl ConnectionTrait, id: SessionId, now: DateTime<Utc>) -> Result<bool, DbError> {
+    let ended = session::Entity::update_many()
         .col_expr(session::Column::RevokedAt, Expr::value(now))
         .filter(session::Column::Id.eq(id.0))
         .filter(session::Column::RevokedAt.is_null())
         .exec(connection)
         .await?;
-    Ok(())
+    Ok(ended.rows_affected > 0)
 }
 
 /// A stored time zone that this build does not know reads as UTC; it was checked when it was written.

@@ -1,6 +1,6 @@
 //! A transaction that sees one tenant's rows and nothing else.
 
-use super::{DbError, TenantSql};
+use super::{Access, Act, AuditTrail, Author, DbError, Misfit, TenantSql, audit};
 use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{TenantOwned, organization, session};
@@ -9,6 +9,7 @@ use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, Select, Statement, TryInsertResult, Value,
 };
+use std::sync::Arc;
 
 /// One transaction in one tenant. It is not a sea-orm connection, so a query that was not restricted to the tenant cannot run on it:
 ///
@@ -20,12 +21,13 @@ use sea_orm::{
 /// ```
 pub struct TenantDb {
     tenant: TenantId,
+    author: Arc<Author>,
     transaction: DatabaseTransaction,
 }
 
 impl TenantDb {
-    pub(in crate::db) fn new(tenant: TenantId, transaction: DatabaseTransaction) -> Self {
-        Self { tenant, transaction }
+    pub(in crate::db) fn new(access: &Access, transaction: DatabaseTransaction) -> Self {
+        Self { tenant: access.tenant(), author: Arc::clone(access.author()), transaction }
     }
 
     /// For rows that are put up in this transaction and are no tenant's own, such as letters; `db` alone writes those.
@@ -116,6 +118,17 @@ impl TenantDb {
             .filter(session::Column::PersonId.eq(person.0))
             .filter(session::Column::RevokedAt.is_null());
         Ok(ended.exec(&self.transaction).await?.rows_affected)
+    }
+
+    /// Adds to the tenant's audit log what this transaction does, of whoever it was begun for. It comes last before the commit: others who add to the
+    /// log wait from here on.
+    pub async fn record(&self, at: DateTime<Utc>, act: Act) -> Result<(), DbError> {
+        audit::append(&self.transaction, self.tenant, &self.author, at, act).await
+    }
+
+    /// Reckons the tenant's whole audit log again. `kept` is a head that was noted earlier.
+    pub async fn verify_audit(&self, kept: Option<&str>) -> Result<Result<AuditTrail, Misfit>, DbError> {
+        audit::verify(self, kept).await
     }
 
     /// Makes the transaction's writes last.

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod assistant;
+pub mod audit;
 pub mod crop_yield;
 pub mod customers;
 pub mod data_sync;

@@ -25,6 +25,8 @@ pub enum Tag {
     Assistant,
     /// Where rows come from, and how each run went.
     DataSync,
+    /// What was done in the organization, by whom.
+    Audit,
     /// Work that goes on behind the screens.
     Jobs,
     /// What went wrong and what works again, told once each.

@@ -7,6 +7,7 @@ mod accounts;
 mod assistant;
 mod assistant_buying;
 mod assistant_sales;
+mod audit;
 mod backtests;
 mod client;
 mod contract;

@@ -2,6 +2,7 @@
 
 use super::Authority;
 use crate::auth::refresh::IDLE_LIFETIME;
+use crate::db::Access;
 use crate::http::ApiError;
 use crate::ids::{PersonId, SessionId};
 use entities::session;
@@ -14,8 +15,8 @@ impl Authority {
     }
 
     /// Ends one live session of a person; 404 where the person has none by this id, whoever else has.
-    pub async fn end_own_session(&self, person: PersonId, session: SessionId) -> Result<(), ApiError> {
-        if !self.database.platform().revoke_own_session(person, session, self.clock.now()).await? {
+    pub async fn end_own_session(&self, access: &Access, person: PersonId, session: SessionId) -> Result<(), ApiError> {
+        if !self.database.platform().revoke_own_session(access, person, session, self.clock.now()).await? {
             return Err(ApiError::not_found());
         }
         self.sessions.invalidate(&session).await;
@@ -23,8 +24,8 @@ impl Authority {
     }
 
     /// Ends all sessions of a person but one, and says how many.
-    pub async fn end_other_sessions(&self, person: PersonId, keep: SessionId) -> Result<u64, ApiError> {
-        let ended = self.database.platform().revoke_other_sessions(person, keep, self.clock.now()).await?;
+    pub async fn end_other_sessions(&self, access: &Access, person: PersonId, keep: SessionId) -> Result<u64, ApiError> {
+        let ended = self.database.platform().revoke_other_sessions(access, person, keep, self.clock.now()).await?;
         self.forget();
         Ok(ended)
     }
@@ -36,8 +37,8 @@ impl Authority {
 
     /// Replaces a password hash that was just checked, ends the person's other sessions, and says how many. `None` where somebody else has replaced it
     /// meanwhile.
-    pub async fn change_password(&self, person: PersonId, checked: &str, next: String, keep: SessionId) -> Result<Option<u64>, ApiError> {
-        let ended = self.database.platform().change_password(person, checked, next, keep, self.clock.now()).await?;
+    pub async fn change_password(&self, access: &Access, person: PersonId, checked: &str, next: String, keep: SessionId) -> Result<Option<u64>, ApiError> {
+        let ended = self.database.platform().change_password(access, person, checked, next, keep, self.clock.now()).await?;
         self.forget();
         Ok(ended)
     }

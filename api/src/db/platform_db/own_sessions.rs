@@ -1,12 +1,13 @@
 //! What people may do with their own sessions and password: every statement names the person.
 
-use super::PlatformDb;
-use crate::db::DbError;
+use super::{PlatformDb, record};
+use crate::db::{Access, Act, Action, DbError};
 use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, Utc};
 use entities::{person, session};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
+use serde_json::json;
 
 impl PlatformDb {
     /// A person's live sessions that were used since `used_since`: `first`, then the last used, at most `limit` of them.
@@ -25,19 +26,29 @@ impl PlatformDb {
     }
 
     /// Ends one live session of a person; false where the person has none by this id.
-    pub async fn revoke_own_session(&self, person: PersonId, id: SessionId, now: DateTime<Utc>) -> Result<bool, DbError> {
+    pub async fn revoke_own_session(&self, access: &Access, person: PersonId, id: SessionId, now: DateTime<Utc>) -> Result<bool, DbError> {
+        let transaction = self.begin().await?;
         let ended = session::Entity::update_many()
             .col_expr(session::Column::RevokedAt, Expr::value(now))
             .filter(session::Column::Id.eq(id.0))
             .filter(session::Column::PersonId.eq(person.0))
             .filter(session::Column::RevokedAt.is_null())
             .filter(session::Column::ExpiresAt.gt(now));
-        Ok(ended.exec(&self.connection).await?.rows_affected > 0)
+        if ended.exec(&transaction).await?.rows_affected == 0 {
+            return Ok(false);
+        }
+        record(&transaction, access, now, Act::of(Action::SessionEnded).on("session", id)).await?;
+        transaction.commit().await?;
+        Ok(true)
     }
 
     /// Ends every session of a person but one, and says how many.
-    pub async fn revoke_other_sessions(&self, person: PersonId, keep: SessionId, now: DateTime<Utc>) -> Result<u64, DbError> {
-        revoke_others(&self.connection, person, keep, now).await
+    pub async fn revoke_other_sessions(&self, access: &Access, person: PersonId, keep: SessionId, now: DateTime<Utc>) -> Result<u64, DbError> {
+        let transaction = self.begin().await?;
+        let ended = revoke_others(&transaction, person, keep, now).await?;
+        record(&transaction, access, now, Act::of(Action::OtherSessionsEnded).on("person", person).after(&json!({"endedSessions": ended}))).await?;
+        transaction.commit().await?;
+        Ok(ended)
     }
 
     /// The hash of a person's password.
@@ -47,7 +58,15 @@ impl PlatformDb {
 
     /// Replaces a password hash and ends the person's other sessions, both or neither; says how many. `None` where the hash is not the one that was
     /// checked any more.
-    pub async fn change_password(&self, person: PersonId, checked: &str, next: String, keep: SessionId, now: DateTime<Utc>) -> Result<Option<u64>, DbError> {
+    pub async fn change_password(
+        &self,
+        access: &Access,
+        person: PersonId,
+        checked: &str,
+        next: String,
+        keep: SessionId,
+        now: DateTime<Utc>,
+    ) -> Result<Option<u64>, DbError> {
         let transaction = self.begin().await?;
         let changed = person::Entity::update_many()
             .col_expr(person::Column::PasswordHash, Expr::value(next))
@@ -59,6 +78,7 @@ impl PlatformDb {
             return Ok(None);
         }
         let ended = revoke_others(&transaction, person, keep, now).await?;
+        record(&transaction, access, now, Act::of(Action::PasswordChanged).on("person", person).after(&json!({"endedSessions": ended}))).await?;
         transaction.commit().await?;
         Ok(Some(ended))
     }

@@ -55,7 +55,7 @@ impl OwnSessionsApi {
     #[oai(path = "/api/account/sessions/:id", method = "delete", operation_id = "endSession")]
     async fn end_session(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<Done>>, ApiError> {
         let (_, person) = who(&signed)?;
-        self.authority.end_own_session(PersonId(person.id), SessionId(id.0)).await?;
+        self.authority.end_own_session(signed.scope().access(), PersonId(person.id), SessionId(id.0)).await?;
         Ok(Json(Done::envelope()))
     }
 
@@ -65,7 +65,7 @@ impl OwnSessionsApi {
     #[oai(path = "/api/account/sessions/end-others", method = "post", operation_id = "endOtherSessions")]
     async fn end_other_sessions(&self, signed: Signed) -> Result<Json<Envelope<EndedSessions>>, ApiError> {
         let (current, person) = who(&signed)?;
-        let ended_sessions = self.authority.end_other_sessions(PersonId(person.id), current).await?;
+        let ended_sessions = self.authority.end_other_sessions(signed.scope().access(), PersonId(person.id), current).await?;
         Ok(Json(Envelope::of(EndedSessions { ended_sessions, message: said(ended_sessions) })))
     }
 
@@ -95,7 +95,7 @@ impl OwnSessionsApi {
             return Err(wrong_password());
         }
         let next = self.passwords.hash(new_password).await?;
-        let ended_sessions = self.authority.change_password(id, &stored, next, current).await?.ok_or_else(wrong_password)?;
+        let ended_sessions = self.authority.change_password(signed.scope().access(), id, &stored, next, current).await?.ok_or_else(wrong_password)?;
         Ok(Json(Envelope::of(EndedSessions { ended_sessions, message: format!("Your password is changed. {}", said(ended_sessions)) })))
     }
 }

@@ -3,7 +3,7 @@
 use crate::auth::permission::Role;
 use crate::auth::{Password, PasswordError, Passwords};
 use crate::clock::Clock;
-use crate::db::{Account, Database, DbError, NewAccount, PlatformDb};
+use crate::db::{Account, Database, DbError, NewAccount, Origin, PlatformDb};
 use crate::entropy::{Entropy, NoEntropy};
 use crate::http::Detail;
 use chrono_tz::Tz;
@@ -18,6 +18,7 @@ pub struct Registration {
     password: Password,
     time_zone: Tz,
     is_demo: bool,
+    origin: Option<Origin>,
 }
 
 /// Why no organization was created.
@@ -99,7 +100,13 @@ impl Registration {
             wrong.push(Detail { path: "password".to_owned(), message: message.to_owned() });
         }
         let time_zone = check_time_zone(time_zone.unwrap_or("UTC"), &mut wrong);
-        if wrong.is_empty() { Ok(Self { organization, name, email, password, time_zone, is_demo: false }) } else { Err(wrong) }
+        if wrong.is_empty() { Ok(Self { organization, name, email, password, time_zone, is_demo: false, origin: None }) } else { Err(wrong) }
+    }
+
+    /// The same registration, asked for from there.
+    #[must_use]
+    pub fn asked_from(self, origin: Origin) -> Self {
+        Self { origin: Some(origin), ..self }
     }
 
     /// Creates the organization and its owner.
@@ -121,6 +128,7 @@ impl Registration {
             },
             person: person::Model { id: entropy.uuid_v7(now)?, email: self.email, name: self.name, password_hash, disabled_at: None, created_at: now },
             role: Role::Owner.name().to_owned(),
+            origin: self.origin,
         };
         platform.create_account(new).await.map_err(|error| match error {
             DbError::Duplicate(_) => RegistrationError::EmailTaken,

@@ -2,7 +2,7 @@
 
 use super::register::{Registration, RegistrationError, check_name, normal_email};
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session};
-use crate::auth::{Authority, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, Signed, SignedIn};
+use crate::auth::{Authority, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, Signed, SignedIn, origin};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
@@ -42,9 +42,10 @@ impl AccountsApi {
     async fn register(&self, request: &Request, body: Json<Register>) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
         let Register { organization, name, email, password, time_zone } = body.0;
         let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
+        let registration = registration.asked_from(origin(request));
         let create = async { Ok(registration.create(&self.database, &self.passwords, &self.clock, &self.entropy).await?) };
         let account = self.guesses.count_registration(request, |error: &ApiError| error.code() == "email_taken", create).await?;
-        Ok(self.opened(self.authority.sign_in(account, user_agent(request)).await?))
+        Ok(self.opened(self.authority.sign_in(account, origin(request)).await?))
     }
 
     /// Sign in
@@ -63,7 +64,7 @@ impl AccountsApi {
         };
         let matches = self.guesses.count(&email, request, check).await?;
         match account {
-            Some(account) if matches => Ok(self.opened(self.authority.sign_in(account, user_agent(request)).await?)),
+            Some(account) if matches => Ok(self.opened(self.authority.sign_in(account, origin(request)).await?)),
             _ => Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", "The e-mail address or the password is not right.")),
         }
     }
@@ -97,12 +98,12 @@ impl AccountsApi {
     ) -> Result<Response<Json<Envelope<Done>>>, ApiError> {
         require_marker(&marker)?;
         if let Some(presented) = self.cookie.read(request) {
-            self.authority.sign_out(&presented).await?;
+            self.authority.sign_out(&presented, origin(request)).await?;
         } else if let Some(bearer) = request.headers().get(header::AUTHORIZATION) {
             let token = bearer.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(ApiError::unauthorized)?;
             let scope = self.authority.scope_of_token(token).await?;
             if let Some((session, _)) = scope.signed_in() {
-                self.authority.end_session(*session).await?;
+                self.authority.end_session(*session, origin(request)).await?;
             }
         }
         Ok(Response::new(Json(Done::envelope())).header(header::SET_COOKIE, self.cookie.clear()))
@@ -128,7 +129,7 @@ impl AccountsApi {
             if !wrong.is_empty() {
                 return Err(ApiError::invalid_values(wrong));
             }
-            self.database.platform().rename_person(PersonId(account.id), &name).await?;
+            self.database.platform().rename_person(signed.scope().access(), PersonId(account.id), &name, self.clock.now()).await?;
             self.authority.forget();
             account.name = name;
         }
@@ -163,10 +164,6 @@ fn require_marker(marker: &Header<Option<String>>) -> Result<(), ApiError> {
     } else {
         Err(ApiError::new(StatusCode::FORBIDDEN, "marker_missing", "This call needs the header X-Sprout: 1, which only our own pages send."))
     }
-}
-
-fn user_agent(request: &Request) -> Option<String> {
-    request.headers().get(header::USER_AGENT)?.to_str().ok().map(str::to_owned)
 }
 
 impl From<PasswordError> for ApiError {

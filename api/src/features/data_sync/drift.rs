@@ -7,12 +7,13 @@ use super::target::TableFault;
 use super::wire::{ColumnDrift, DriftAccept, DriftPolicyInput};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
-use crate::db::{Access, DbError, TenantDb};
+use crate::db::{Access, Act, Action, DbError, TenantDb};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use entities::remembered_columns::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
+use serde_json::json;
 
 mod comparison;
 mod picture;
@@ -116,6 +117,8 @@ impl DataSync {
     pub(super) async fn set_drift_policies(&self, access: &Access, _may: &Proof<SourcesManage>, input: &DriftPolicyInput) -> Result<ColumnDrift, ApiError> {
         let tables = input.tables.iter().map(|asked| Ok((named(&asked.source_table)?, Policy::from(asked.policy)))).collect::<Result<Vec<_>, ApiError>>()?;
         let db = self.database.write(access).await?;
+        let policies: serde_json::Map<_, _> = tables.iter().map(|(table, policy)| (table.id().to_owned(), json!(policy.word()))).collect();
+        let act = Act::of(Action::DriftPolicySet).after(&policies.into());
         for (table, policy) in tables {
             let set = db.update::<Entity>().filter(Column::SourceTable.eq(table.id())).set(Column::Policy, policy.word()).exec().await?;
             if set == 0 {
@@ -124,6 +127,7 @@ impl DataSync {
             }
         }
         let drift = self.drift_of(&db).await?;
+        db.record(self.clock.now(), act).await?;
         db.commit().await?;
         Ok(drift)
     }
@@ -149,6 +153,8 @@ impl DataSync {
             .exec()
             .await?;
         let drift = self.drift_of(&db).await?;
+        let act = Act::of(Action::DriftAccepted).on("table", table.id()).after(&json!({"runId": run.to_string()}));
+        db.record(self.clock.now(), act).await?;
         db.commit().await?;
         Ok(drift)
     }

@@ -6,10 +6,11 @@ use super::source::{Layout, Layouts};
 use super::wire::{ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
-use crate::db::{Access, DbError, TenantDb};
+use crate::db::{Access, Act, Action, DbError, TenantDb};
 use crate::http::ApiError;
 use entities::{source_column, source_file};
 use sea_orm::{ColumnTrait, Set};
+use serde_json::{Value, json};
 
 impl DataSync {
     /// Every column with its name at the source.
@@ -21,6 +22,8 @@ impl DataSync {
     pub(super) async fn set_mapping(&self, access: &Access, _may: &Proof<SourcesManage>, input: &ColumnMappingInput) -> Result<ColumnMapping, ApiError> {
         let tables = checked(input)?;
         let db = self.database.write(access).await?;
+        let asked: Vec<SourceTable> = tables.iter().map(|(table, _)| *table).collect();
+        let before = told(&db, &asked).await?;
         for (table, renamed) in tables {
             db.delete::<source_column::Entity>().filter(source_column::Column::SourceTable.eq(table.id())).exec().await?;
             let rows = renamed.into_iter().map(|(column, source)| source_column::ActiveModel {
@@ -34,6 +37,8 @@ impl DataSync {
             db.delete::<source_file::Entity>().filter(source_file::Column::SourceTable.eq(table.id())).exec().await?;
         }
         let layouts = self.layouts(&db).await?;
+        let act = Act::of(Action::MappingSet).before(&before).after(&told(&db, &asked).await?);
+        db.record(self.clock.now(), act).await?;
         db.commit().await?;
         Ok(shown(&layouts))
     }
@@ -47,6 +52,16 @@ impl DataSync {
         };
         Ok(Layouts::new(SourceTable::ALL.map(layout).to_vec()))
     }
+}
+
+/// The names of these tables that differ from ours, as the audit log tells them.
+async fn told(db: &TenantDb, tables: &[SourceTable]) -> Result<Value, DbError> {
+    let rows = db.find::<source_column::Entity>().filter(source_column::Column::SourceTable.is_in(tables.iter().map(|table| table.id()))).all().await?;
+    let table = |table: &SourceTable| {
+        let names = rows.iter().filter(|row| row.source_table == table.id()).map(|row| (row.column_name.clone(), json!(row.source_name)));
+        (table.id().to_owned(), Value::Object(names.collect()))
+    };
+    Ok(Value::Object(tables.iter().map(table).collect()))
 }
 
 fn shown(layouts: &Layouts) -> ColumnMapping {

@@ -8,11 +8,12 @@ use super::target::TableFault;
 use super::wire::{RunState, RunTrigger, SyncOutcome, SyncRun as SyncRunView};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
-use crate::db::{Access, DbError};
+use crate::db::{Access, Act, Action, DbError};
 use crate::faults;
 use crate::http::ApiError;
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
@@ -89,7 +90,13 @@ impl DataSync {
             return Err(ApiError::conflict("sync_not_running", "This run has ended already: there is nothing to cancel."));
         }
         match self.watches.of(id) {
-            Some(watch) => watch.cancel().await,
+            Some(watch) => {
+                // The wish is no row here, and on SQLite the log can be written to only once the merge that is to end has ended.
+                watch.cancel().await;
+                let db = self.database.write(access).await?;
+                db.record(self.clock.now(), Act::of(Action::SyncCancelled).on("run", id)).await?;
+                db.commit().await?;
+            }
             // Another server has it, and looks once a second.
             None => records::wish_end(self.database.write(access).await?, id, self.clock.now()).await?,
         }
@@ -123,7 +130,17 @@ impl DataSync {
         records::break_off(&db, None, false, INTERRUPTED, now).await?;
         records::open(&db, id, trigger, plan, now).await?;
         jobs::open(&db, id, epoch, &Payload::of(plan, revision), now).await?;
+        // What the schedule starts, the schedule's own record tells.
+        if trigger != RunTrigger::Schedule {
+            db.record(now, Act::of(Action::SyncStarted).on("run", id).after(&told(plan))).await?;
+        }
         db.commit().await?;
         Ok((id, epoch))
     }
+}
+
+/// What the audit log tells of a run that begins.
+fn told(plan: &Plan) -> Value {
+    let tables: Vec<&str> = plan.tables.iter().map(|table| table.id()).collect();
+    json!({"kind": plan.kind.word(), "tables": tables, "confirmRemovals": plan.confirm_removals, "mostRemoved": plan.most_removed})
 }

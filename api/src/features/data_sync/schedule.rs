@@ -4,12 +4,13 @@ use super::DataSync;
 use super::wire::{ScheduleMode, ScheduledRun, SyncRun as SyncRunView, SyncSchedule, SyncScheduleInput};
 use crate::auth::Proof;
 use crate::auth::permission::{SyncRead, SyncRun};
-use crate::db::{Access, TenantDb};
+use crate::db::{Access, Act, Action, TenantDb};
 use crate::http::{ApiError, Detail};
 use crate::ids::RunId;
 use entities::sync_schedule::{ActiveModel, Column, Entity, Model};
 use poem::http::StatusCode;
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
+use serde_json::{Value, json};
 use timetable::Timetable;
 
 mod due;
@@ -33,6 +34,7 @@ impl DataSync {
         let next_at = if input.enabled { timetable.next(now, access.organization().time_zone) } else { None };
         let db = self.database.write(access).await?;
         let known = db.find::<Entity>().one().await?;
+        let was = known.as_ref().map(told);
         let row = Model {
             tenant_id: access.tenant().0,
             cron: timetable.to_string(),
@@ -45,9 +47,11 @@ impl DataSync {
             updated_at: now,
         };
         db.delete::<Entity>().exec().await?;
+        let act = was.iter().fold(Act::of(Action::ScheduleSet), Act::before).after(&told(&row));
         let new: ActiveModel = row.into_active_model();
         db.insert(new.reset_all()).await?;
         let shown = self.shown(&db, access).await?;
+        db.record(now, act).await?;
         db.commit().await?;
         Ok(shown)
     }
@@ -107,6 +111,11 @@ impl DataSync {
             Err(error) => Err(error),
         }
     }
+}
+
+/// What the audit log tells of a schedule.
+fn told(row: &Model) -> Value {
+    json!({"cron": row.cron, "mode": row.mode, "enabled": row.enabled})
 }
 
 impl From<SyncRunView> for ScheduledRun {

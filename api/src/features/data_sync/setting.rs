@@ -9,12 +9,13 @@ use super::target::TableFault;
 use super::wire::{Source, SourceInput, SourceTablePresence, SourceTest, SyncHealth};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
-use crate::db::{Access, TenantDb};
+use crate::db::{Access, Act, Action, TenantDb};
 use crate::http::ApiError;
 use aws_lc_rs::digest::{SHA256, digest};
 use entities::data_source::{ActiveModel, Entity, Model};
 use place::Place;
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
+use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
@@ -80,6 +81,7 @@ impl DataSync {
         let db = self.database.write(access).await?;
         let known = db.find::<Entity>().one().await?;
         let before = known.as_ref().map(|known| known.revision);
+        let was = known.as_ref().map(told);
         let row = self.row(access, place, known)?;
         if before.is_some_and(|before| before != row.revision) {
             drift::forget(&db).await?;
@@ -87,6 +89,8 @@ impl DataSync {
         db.delete::<Entity>().exec().await?;
         let new: ActiveModel = row.clone().into_active_model();
         db.insert(new.reset_all()).await?;
+        let act = was.iter().fold(Act::of(Action::SourceSet), Act::before).after(&told(&row));
+        db.record(self.clock.now(), act).await?;
         db.commit().await?;
         Ok(place::shown(&row))
     }
@@ -159,6 +163,11 @@ impl DataSync {
         let looked = spawn_blocking(move || folders.allow(&organization, &path)).await;
         looked.unwrap_or_else(|_| Err(SourceError::Unreachable("Looking at the folder was broken off: try again.".to_owned())))
     }
+}
+
+/// What the audit log tells of a source: never its password.
+fn told(row: &Model) -> Value {
+    json!({"kind": row.kind, "location": row.location, "hasPassword": row.sealed.is_some()})
 }
 
 fn presence(found: Presence) -> SourceTablePresence {

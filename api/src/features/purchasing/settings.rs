@@ -3,11 +3,12 @@
 use super::costs::OwnCosts;
 use crate::auth::Proof;
 use crate::auth::permission::{PurchasingManage, PurchasingRead};
-use crate::db::{DbError, TenantDb};
+use crate::db::{Act, Action, DbError, TenantDb};
 use crate::decimal::Decimal4;
 use chrono::{DateTime, Utc};
 use entities::purchasing_setting::{ActiveModel, Column, Entity, Model};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
+use serde_json::{Value, json};
 
 /// The costs with who set them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +39,7 @@ pub(super) async fn raise_edition(db: &TenantDb) -> Result<(), DbError> {
 /// Sets the costs; what is absent is as usual again.
 pub(super) async fn set_costs(db: &TenantDb, own: OwnCosts, by: &str, at: DateTime<Utc>, _right: &Proof<PurchasingManage>) -> Result<(), DbError> {
     raise_edition(db).await?;
+    let before = db.find::<Entity>().one().await?.map(of_row).unwrap_or_default();
     db.update::<Entity>()
         .set(Column::HoldingCostPercentE4, own.holding_percent.map(Decimal4::scaled))
         .set(Column::ShortageCostMultipleE4, own.shortage_multiple.map(Decimal4::scaled))
@@ -47,7 +49,19 @@ pub(super) async fn set_costs(db: &TenantDb, own: OwnCosts, by: &str, at: DateTi
         .set(Column::SetAt, at)
         .exec()
         .await?;
-    Ok(())
+    db.record(at, Act::of(Action::CostsSet).before(&told(before.own)).after(&told(own))).await
+}
+
+/// What the audit log tells of costs: those that are as usual are left out.
+fn told(own: OwnCosts) -> Value {
+    let exact = |cost: Option<Decimal4>| cost.map(|cost| json!(cost.to_f64()));
+    let all = [
+        ("holdingCostPercent", exact(own.holding_percent)),
+        ("shortageCostMultiple", exact(own.shortage_multiple)),
+        ("orderCost", exact(own.order_cost)),
+        ("defaultLeadTimeDays", own.default_lead_time_days.map(|days| json!(days))),
+    ];
+    Value::Object(all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect())
 }
 
 fn empty() -> ActiveModel {

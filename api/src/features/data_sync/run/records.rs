@@ -2,7 +2,7 @@
 
 use super::outages::Outages;
 use super::{Going, jobs};
-use crate::db::{DbError, TenantDb, TenantUpdate};
+use crate::db::{Act, Action, DbError, TenantDb, TenantUpdate};
 use crate::entropy::Entropy;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::drift::Remembered;
@@ -140,6 +140,7 @@ pub(super) async fn open(db: &TenantDb, id: RunId, trigger: RunTrigger, plan: &P
 pub(super) async fn wish_end(db: TenantDb, id: RunId, now: DateTime<Utc>) -> Result<(), DbError> {
     let of_run = db.update::<sync_run::Entity>().filter(sync_run::Column::Id.eq(id.0));
     of_run.set(sync_run::Column::CancelRequestedAt, Some(now)).exec().await?;
+    db.record(now, Act::of(Action::SyncCancelled).on("run", id)).await?;
     db.commit().await
 }
 

@@ -5,6 +5,7 @@ use super::store::{insert_draft, read_drafts_of_request};
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
+use crate::db::{Act, Action};
 use crate::decimal::Decimal4;
 use crate::entropy::Entropy;
 use crate::features::purchasing::recommend::Recommendation;
@@ -14,6 +15,7 @@ use crate::features::purchasing::{ReadRecommendations, read_recommendations};
 use crate::http::ApiError;
 use entities::{purchase_order_draft, purchase_order_line};
 use sea_orm::prelude::Uuid;
+use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
 
 /// A line as it was accepted.
@@ -102,6 +104,10 @@ pub(super) async fn accept(
             insert_draft(&db, draft, rows.collect()).await?;
         }
         let written = read_drafts_of_request(&db, request, right).await?;
+        for draft in &written {
+            let act = Act::of(Action::DraftAccepted).on("draft", draft.id).after(&json!({"lines": draft.lines.len(), "requestId": request}));
+            db.record(now, draft.supplier.iter().fold(act, |act, supplier| act.named(supplier))).await?;
+        }
         db.commit().await?;
         return Ok(written);
     }

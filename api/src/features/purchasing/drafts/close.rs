@@ -5,7 +5,7 @@ use super::store::read_draft;
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
-use crate::db::TenantDb;
+use crate::db::{Act, Action, TenantDb};
 use crate::features::purchasing::settings::raise_edition;
 use crate::features::purchasing::wire::drafts::{DraftOrder, DraftState};
 use crate::http::ApiError;
@@ -13,6 +13,7 @@ use entities::purchase_order_draft::{self, Column};
 use entities::purchase_order_line;
 use sea_orm::ColumnTrait;
 use sea_orm::prelude::Uuid;
+use serde_json::json;
 
 /// Says that the draft was sent to the supplier. Said twice it stays as it was.
 pub(super) async fn order(
@@ -38,6 +39,7 @@ pub(super) async fn order(
         .await?;
     count_its_lines(&db, scope, id).await?;
     let ordered = read_draft(&db, id, right).await?;
+    record(&db, Action::DraftOrdered, &draft, clock).await?;
     db.commit().await?;
     Ok(ordered)
 }
@@ -61,6 +63,7 @@ pub(super) async fn discard(
         .exec()
         .await?;
     let discarded = read_draft(&db, id, right).await?;
+    record(&db, Action::DraftDiscarded, &draft, clock).await?;
     db.commit().await?;
     Ok(discarded)
 }
@@ -71,6 +74,11 @@ async fn held(scope: &Scope, id: Uuid, right: &Proof<PurchasingRead>) -> Result<
     raise_edition(&db).await?;
     let draft = read_draft(&db, id, right).await?;
     Ok((db, draft))
+}
+
+async fn record(db: &TenantDb, action: Action, draft: &DraftOrder, clock: &Clock) -> Result<(), ApiError> {
+    let act = Act::of(action).on("draft", draft.id).before(&json!({"state": draft.state.word(), "lines": draft.lines.len()}));
+    Ok(db.record(clock.now(), draft.supplier.iter().fold(act, |act, supplier| act.named(supplier))).await?)
 }
 
 async fn count_its_lines(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<(), ApiError> {

@@ -1,0 +1,63 @@
+//! Everything that the audit log tells of, by name.
+
+macro_rules! actions {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal;)+) => {
+        /// Something that was done in an organization.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Action { $($(#[$doc])* $variant,)+ }
+
+        impl Action {
+            /// Every action.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The name in the log and the API.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)+ }
+            }
+        }
+    };
+}
+
+actions! {
+    /// The organization was registered, with its owner.
+    OrganizationCreated = "organization.created";
+    /// Somebody signed in.
+    SignedIn = "session.opened";
+    /// A session was ended: by signing out, or by its person from elsewhere.
+    SessionEnded = "session.ended";
+    /// Somebody ended all their other sessions.
+    OtherSessionsEnded = "session.others_ended";
+    /// Somebody changed their own name.
+    AccountChanged = "account.changed";
+    /// Somebody changed their own password.
+    PasswordChanged = "password.changed";
+    /// It was said where rows come from.
+    SourceSet = "source.set";
+    /// It was said what columns are called at the source.
+    MappingSet = "mapping.set";
+    /// It was said when syncs start by themselves.
+    ScheduleSet = "schedule.set";
+    /// It was said what happens where the source's columns change.
+    DriftPolicySet = "drift.policy_set";
+    /// The source's changed columns were accepted.
+    DriftAccepted = "drift.accepted";
+    /// A sync was started.
+    SyncStarted = "sync.started";
+    /// A sync was to end.
+    SyncCancelled = "sync.cancelled";
+    /// It was said what ordering costs.
+    CostsSet = "purchasing.costs_set";
+    /// Recommendations became a draft order.
+    DraftAccepted = "draft.accepted";
+    /// A draft was sent to its supplier.
+    DraftOrdered = "draft.ordered";
+    /// A draft was discarded.
+    DraftDiscarded = "draft.discarded";
+}
+
+impl Action {
+    /// The action of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|action| action.name() == name)
+    }
+}

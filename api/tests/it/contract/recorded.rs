@@ -1,0 +1,159 @@
+//! Whatever changes something leaves a row in the audit log, or says why not.
+
+use super::operations;
+use crate::test_app::PASSWORD;
+use crate::{Answer, Client, TestApp};
+use entities::sync_run;
+use poem::http::Method;
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
+const RECORDED: [(&str, &str); 20] = [
+    ("register", "organization.created"),
+    ("login", "session.opened"),
+    ("logout", "session.ended"),
+    ("updateAccount", "account.changed"),
+    ("changePassword", "password.changed"),
+    ("endSession", "session.ended"),
+    ("endOtherSessions", "session.others_ended"),
+    ("setSource", "source.set"),
+    ("setColumnMapping", "mapping.set"),
+    ("setSyncSchedule", "schedule.set"),
+    ("setColumnDriftPolicies", "drift.policy_set"),
+    ("acceptColumnDrift", "drift.accepted"),
+    ("startFullSync", "sync.started"),
+    ("startTableSync", "sync.started"),
+    ("retryRejects", "sync.started"),
+    ("cancelSyncRun", "sync.cancelled"),
+    ("acceptRecommendations", "draft.accepted"),
+    ("markDraftOrdered", "draft.ordered"),
+    ("discardDraft", "draft.discarded"),
+    ("setPurchasingSettings", "purchasing.costs_set"),
+];
+
+#[test]
+fn every_operation_that_changes_something_is_recorded_or_says_why_not() {
+    let lines = include_str!("unrecorded_operations.txt").lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let listed = lines.map(|line| {
+        let (id, reason) = line.split_once(' ').unwrap_or_else(|| panic!("{line} has no reason"));
+        assert!(!reason.trim().is_empty(), "{id} has no reason");
+        id.to_owned()
+    });
+    let known: BTreeSet<String> = RECORDED.iter().map(|(id, _)| (*id).to_owned()).chain(listed).collect();
+    let changing: BTreeSet<String> = operations().into_iter().filter(|operation| operation.method != Method::GET).map(|operation| operation.id).collect();
+    assert_eq!(known, changing);
+}
+
+/// Sees that each operation leaves its row, and that none is forgotten.
+struct Story {
+    owner: Client,
+    seen: i64,
+    pending: BTreeMap<&'static str, &'static str>,
+}
+
+impl Story {
+    /// The rows since the last look, the oldest first.
+    async fn news(&mut self) -> Vec<Value> {
+        let mut items = self.owner.get("/api/audit-log?limit=200").await.data()["items"].as_array().unwrap().clone();
+        items.reverse();
+        items.retain(|entry| entry["seq"].as_i64().unwrap() > self.seen);
+        self.seen += i64::try_from(items.len()).unwrap();
+        items
+    }
+
+    /// The operation was done: its row, and no other, is there.
+    async fn left(&mut self, operation: &'static str) -> Value {
+        let action = self.pending.remove(operation).unwrap_or_else(|| panic!("{operation} was done before"));
+        let news = self.news().await;
+        let actions: Vec<_> = news.iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+        assert_eq!(actions, [action], "{operation}");
+        assert_eq!(news[0]["author"]["kind"], "person", "{operation}");
+        assert!(news[0]["requestId"].is_string() && news[0]["address"].is_string(), "{operation}");
+        news[0].clone()
+    }
+
+    async fn did(&mut self, operation: &'static str, answer: &Answer) -> Value {
+        assert!(answer.status.is_success(), "{operation}: {}", answer.text);
+        self.left(operation).await
+    }
+}
+
+#[tokio::test]
+async fn each_leaves_the_row_that_is_listed() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let mut story = Story { owner: owner.clone(), seen: 0, pending: RECORDED.into_iter().collect() };
+    let first = story.news().await;
+    assert_eq!(first.iter().map(|entry| entry["action"].as_str().unwrap()).collect::<Vec<_>>(), ["organization.created", "session.opened"]);
+    story.pending.remove("register");
+
+    let sign_in = json!({"email": "0@prairie.example", "password": PASSWORD});
+    let again = app.anonymous().post("/api/auth/login", sign_in.clone()).await;
+    story.did("login", &again).await;
+    let elsewhere = app.anonymous().with_token(again.data()["token"].as_str().unwrap()).with_header("x-sprout", "1");
+    let out = elsewhere.send(Method::POST, "/api/auth/logout", None).await;
+    story.did("logout", &out).await;
+    story.did("updateAccount", &owner.patch("/api/account", json!({"name": "Ada"})).await).await;
+    app.anonymous().post("/api/auth/login", sign_in.clone()).await.data();
+    story.news().await;
+    let listed = owner.get("/api/account/sessions").await;
+    let other = listed.data()["items"][1]["id"].as_str().unwrap().to_owned();
+    let ended = owner.send(Method::DELETE, &format!("/api/account/sessions/{other}"), None).await;
+    assert_eq!(story.did("endSession", &ended).await["target"]["id"], other.as_str());
+    app.anonymous().post("/api/auth/login", sign_in).await.data();
+    story.news().await;
+    let others = story.did("endOtherSessions", &owner.send(Method::POST, "/api/account/sessions/end-others", None).await).await;
+    assert_eq!(others["after"], json!({"endedSessions": 1}));
+    let change = json!({"currentPassword": PASSWORD, "newPassword": "another horse entirely"});
+    let changed = story.did("changePassword", &owner.post("/api/account/password", change).await).await;
+    assert!(!changed.to_string().contains("horse"), "{changed}");
+
+    let warehouse = app.warehouse("prairie");
+    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
+    warehouse.suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,Bad,fertilizer,ten,true,2026-06-01T00:00:00Z\n");
+    let set = owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await;
+    assert_eq!(story.did("setSource", &set).await["after"]["kind"], "files");
+    let mapping = json!({"tables": [{"sourceTable": "supplier_data", "columns": []}]});
+    story.did("setColumnMapping", &owner.put("/api/data-sync/mapping", mapping).await).await;
+    let schedule = json!({"cron": "0 6 * * *", "mode": "full", "enabled": false});
+    story.did("setSyncSchedule", &owner.put("/api/data-sync/schedule", schedule).await).await;
+    let policy = json!({"tables": [{"sourceTable": "supplier_data", "policy": "ask"}]});
+    story.did("setColumnDriftPolicies", &owner.put("/api/data-sync/drift", policy).await).await;
+    let full = owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await;
+    let run = story.did("startFullSync", &full).await["target"]["id"].as_str().unwrap().to_owned();
+    let retried = owner.send(Method::POST, &format!("/api/data-sync/runs/{run}/rejects/retry"), None).await;
+    story.did("retryRejects", &retried).await;
+    let table = json!({"tableName": "inventory_data", "options": {}});
+    story.did("startTableSync", &owner.post("/api/data-sync/table", table).await).await;
+
+    warehouse.write("supplier_data.csv", "supplier_name,supplier_id,lead_time_days,active,updated_at\nPlains,s1,10,true,2026-06-01T00:00:00Z\n");
+    owner.post("/api/data-sync/table", json!({"tableName": "supplier_data", "options": {}})).await.failure(422);
+    story.news().await;
+    story.did("acceptColumnDrift", &owner.post("/api/data-sync/drift/accept", json!({"sourceTable": "supplier_data"})).await).await;
+
+    let at_work = sync_run::Model {
+        tenant_id: app.access(&owner).await.tenant().0,
+        id: app.parts.entropy.uuid_v7(app.parts.clock.now()).unwrap(),
+        kind: "full".to_owned(),
+        state: "running".to_owned(),
+        started_at: app.parts.clock.now(),
+        finished_at: None,
+        error: None,
+        cancel_requested_at: None,
+        trigger: None,
+    };
+    let id = at_work.id;
+    sync_run::Entity::insert(at_work.into_active_model().reset_all()).exec_without_returning(&app.raw).await.unwrap();
+    story.did("cancelSyncRun", &owner.send(Method::POST, &format!("/api/data-sync/runs/{id}/cancel"), None).await).await;
+
+    let line = json!({"itemId": "urea", "location": "Ames", "quantity": 20});
+    let accepted = owner.post("/api/purchasing/drafts", json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line]})).await;
+    let draft = story.did("acceptRecommendations", &accepted).await["target"]["id"].as_str().unwrap().to_owned();
+    story.did("markDraftOrdered", &owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/order"), None).await).await;
+    let discarded = owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/discard"), None).await;
+    assert_eq!(story.did("discardDraft", &discarded).await["before"]["state"], "ordered");
+    story.did("setPurchasingSettings", &owner.put("/api/purchasing/settings", json!({})).await).await;
+    assert!(story.pending.is_empty(), "nobody has done {:?}", story.pending);
+}
