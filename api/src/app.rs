@@ -6,6 +6,7 @@ use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
 use crate::features::accounts::{AccountsApi, OwnSessionsApi};
+use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::audit::AuditApi;
 use crate::features::crop_yield::CropYieldApi;
@@ -47,7 +48,7 @@ pub type Apis = (
     DataSyncApi,
     ColumnDriftApi,
     HeldRemovalsApi,
-    (JobsApi, AuditApi),
+    (JobsApi, AuditApi, ApiKeysApi),
     NoticesApi,
     PlatformApi,
 );
@@ -134,7 +135,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         DataSyncApi { sync: parts.sync.clone() },
         ColumnDriftApi { sync: parts.sync.clone() },
         HeldRemovalsApi { sync: parts.sync.clone() },
-        (JobsApi, AuditApi),
+        (JobsApi, AuditApi, ApiKeysApi { authority: Arc::clone(&parts.authority), clock: parts.clock.clone(), entropy: parts.entropy.clone() }),
         NoticesApi { by_mail: parts.sync.tells_by_mail() },
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );

@@ -5,6 +5,7 @@
 #[macro_use]
 mod tenant;
 
+pub mod api_key;
 pub mod attempt_bucket;
 pub mod audit_entry;
 pub mod audit_head;
@@ -40,6 +41,7 @@ pub mod rollup_order_span;
 pub mod rollup_promise_day;
 pub mod rollup_supplier_day;
 pub mod session;
+pub mod signing_epoch;
 pub mod source_column;
 pub mod source_file;
 pub mod source_watermark;

@@ -26,6 +26,8 @@ mod m0019_purchase_orders;
 mod m0022_attempt_buckets;
 mod m0023_letters;
 mod m0027_audit_log;
+mod m0028_api_keys;
+mod m0029_signing_epochs;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -57,6 +59,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0022_attempt_buckets::Migration),
             Box::new(m0023_letters::Migration),
             Box::new(m0027_audit_log::Migration),
+            Box::new(m0028_api_keys::Migration),
+            Box::new(m0029_signing_epochs::Migration),
         ]
     }
 }

@@ -1,14 +1,17 @@
 //! Decides who a token speaks for; its answers are at most a second old.
 
+mod api_keys;
 mod own_sessions;
+mod signing;
 mod switching;
 
+pub use signing::SIGNS_AFTER;
 pub use switching::Switched;
 
 use super::refresh::{IDLE_LIFETIME, SESSION_LIFETIME};
 use super::{Claims, Keys, Scope, hash_token};
 use crate::clock::Clock;
-use crate::db::{Access, Account, Author, Database, NewSession, Origin, Rotation, SessionAccess};
+use crate::db::{Access, Account, Author, Database, KeyAccess, NewSession, Origin, Rotation, SessionAccess};
 use crate::entropy::Entropy;
 use crate::http::ApiError;
 use crate::ids::{PersonId, SessionId};
@@ -17,6 +20,7 @@ use chrono_tz::Tz;
 use entities::{person, session};
 use moka::future::Cache;
 use poem::http::StatusCode;
+use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,12 +32,14 @@ pub struct Authority {
     database: Database,
     clock: Clock,
     entropy: Entropy,
-    keys: Keys,
+    keys: Arc<Keys>,
+    dated_keys: Cache<(), Arc<Vec<signing::DatedKey>>>,
     issuer: String,
     demo: bool,
     verified: Cache<String, Arc<Claims>>,
     sessions: Cache<SessionId, Arc<SessionAccess>>,
     visitors: Cache<(), Access>,
+    api_keys: Cache<Uuid, Arc<KeyAccess>>,
 }
 
 /// A session that was just opened or refreshed.
@@ -71,18 +77,15 @@ impl Authority {
             database,
             clock,
             entropy,
-            keys,
+            keys: Arc::new(keys),
+            dated_keys: Cache::builder().max_capacity(1).time_to_live(LOOK_UP_AGE).build(),
             issuer,
             demo,
             verified: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_mins(10)).build(),
             sessions: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
             visitors: Cache::builder().max_capacity(1).time_to_live(LOOK_UP_AGE).build(),
+            api_keys: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
         }
-    }
-
-    /// The key that verifies our tokens, for the published key set.
-    pub fn keys(&self) -> &Keys {
-        &self.keys
     }
 
     /// The scope of a bearer token, or 401 whatever is wrong with it.
@@ -90,7 +93,9 @@ impl Authority {
         let claims = if let Some(claims) = self.verified.get(token).await {
             claims
         } else {
-            let claims = Arc::new(Claims::verify(token, &self.issuer, &self.keys).map_err(|_| ApiError::unauthorized())?);
+            let keys = self.verifying_keys().await?;
+            let claims = keys.iter().find_map(|keys| Claims::verify(token, &self.issuer, keys).ok()).ok_or_else(ApiError::unauthorized)?;
+            let claims = Arc::new(claims);
             self.verified.insert(token.to_owned(), Arc::clone(&claims)).await;
             claims
         };
@@ -151,7 +156,7 @@ impl Authority {
         let new = NewSession { session: row, token_hash: hash_token(&refresh_token), token_expires_at: now + IDLE_LIFETIME };
         let author = Author::person(PersonId(account.person.id), &account.person.name).calling_from(origin);
         self.database.platform().open_session(new, &account.access.clone().used_by(author)).await?;
-        self.signed_in(session, account.person, account.access, refresh_token, now)
+        self.signed_in(session, account.person, account.access, refresh_token, now).await
     }
 
     /// Replaces a refresh token and signs a new access token.
@@ -163,7 +168,7 @@ impl Authority {
         match rotation {
             Rotation::Rotated(session) => {
                 let live = platform.live_session(session, now).await?.ok_or_else(ApiError::unauthorized)?;
-                self.signed_in(session, live.person, live.access, refresh_token, now)
+                self.signed_in(session, live.person, live.access, refresh_token, now).await
             }
             Rotation::Superseded => {
                 Err(ApiError::new(StatusCode::UNAUTHORIZED, "refresh_superseded", "Another tab has just refreshed this session: use its token."))
@@ -197,6 +202,7 @@ impl Authority {
     pub fn forget(&self) {
         self.sessions.invalidate_all();
         self.visitors.invalidate_all();
+        self.api_keys.invalidate_all();
     }
 
     async fn live_session(&self, id: SessionId, now: DateTime<Utc>) -> Result<Option<Arc<SessionAccess>>, ApiError> {
@@ -209,9 +215,16 @@ impl Authority {
         Ok(Some(live))
     }
 
-    fn signed_in(&self, session: SessionId, person: person::Model, access: Access, refresh_token: String, now: DateTime<Utc>) -> Result<SignedIn, ApiError> {
+    async fn signed_in(
+        &self,
+        session: SessionId,
+        person: person::Model,
+        access: Access,
+        refresh_token: String,
+        now: DateTime<Utc>,
+    ) -> Result<SignedIn, ApiError> {
         let claims = Claims::new(&self.issuer, PersonId(person.id), access.tenant(), session, now);
-        let token = claims.sign(&self.keys).map_err(|error| ApiError::internal(&error))?;
+        let token = claims.sign(&*self.signing_key().await?).map_err(|error| ApiError::internal(&error))?;
         Ok(SignedIn { token, expires_at: claims.expires_at().unwrap_or(now), refresh_token, person, access })
     }
 }

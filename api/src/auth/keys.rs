@@ -19,6 +19,7 @@ pub struct Keys {
     pub public: String,
     pub(in crate::auth) signing: EncodingKey,
     pub(in crate::auth) verifying: DecodingKey,
+    secret: Secret,
 }
 
 /// The secret cannot be used.
@@ -84,9 +85,18 @@ impl Secret {
 }
 
 impl Keys {
-    /// The keys of a secret; the same secret gives the same keys on every replica.
+    /// The first keys of a secret; the same secret gives the same keys on every replica.
     pub fn of(secret: &Secret) -> Result<Self, KeysError> {
-        let seed = secret.derive(b"access token signing key 1")?;
+        Self::derived(secret, 1)
+    }
+
+    /// Later keys of the same secret: another number gives another key.
+    pub fn of_epoch(&self, epoch: i64) -> Result<Self, KeysError> {
+        Self::derived(&self.secret, epoch)
+    }
+
+    fn derived(secret: &Secret, epoch: i64) -> Result<Self, KeysError> {
+        let seed = secret.derive(format!("access token signing key {epoch}").as_bytes())?;
         let pair = Ed25519KeyPair::from_seed_unchecked(&seed).map_err(|_| KeysError::Derivation)?;
         let private = pair.to_pkcs8v1().map_err(|_| KeysError::Derivation)?;
         let public = pair.public_key().as_ref();
@@ -95,6 +105,7 @@ impl Keys {
             public: URL_SAFE_NO_PAD.encode(public),
             signing: EncodingKey::from_ed_der(private.as_ref()),
             verifying: DecodingKey::from_ed_der(public),
+            secret: Secret(secret.0),
         })
     }
 }

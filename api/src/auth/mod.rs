@@ -1,5 +1,6 @@
 //! Who is asking, for which organization, and what they may do there.
 
+mod api_key;
 mod authority;
 mod client_address;
 mod guesses;
@@ -16,7 +17,8 @@ mod scope;
 mod token;
 mod vault;
 
-pub use authority::{Authority, Belief, SignedIn, Switched};
+pub use api_key::ApiKeyToken;
+pub use authority::{Authority, Belief, SIGNS_AFTER, SignedIn, Switched};
 pub use client_address::{ClientAddress, TrustedProxies, TrustedProxiesError};
 pub use guesses::Guesses;
 pub use keys::{Keys, KeysError, Secret};

@@ -10,6 +10,23 @@ impl Permissions {
         self.0 & (1 << permission as u32) != 0
     }
 
+    /// The permissions of these names; names that are none are passed over.
+    pub fn of_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(names.into_iter().filter_map(Permission::named).fold(0, |set, permission| set | 1 << permission as u32))
+    }
+
+    /// What is in both sets.
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// What of the set an API key may have.
+    #[must_use]
+    pub fn that_keys_may_have(self) -> Self {
+        Self(Permission::ALL.iter().filter(|permission| permission.is_for_keys()).fold(0, |set, permission| set | 1 << *permission as u32)).within(self)
+    }
+
     /// The names in the set, in the table's order.
     pub fn names(self) -> Vec<&'static str> {
         Permission::ALL.iter().filter(|permission| self.contains(**permission)).map(|permission| permission.name()).collect()
@@ -35,6 +52,11 @@ macro_rules! permissions {
             /// The name in the API and the docs.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)+ }
+            }
+
+            /// The permission of this name.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|permission| permission.name() == name)
             }
 
             fn roles(self) -> &'static [Role] {
@@ -80,6 +102,29 @@ permissions! {
     MembersManage = "members.manage": Owner Admin;
     /// See what was done, by whom.
     AuditRead = "audit.read": Owner Admin;
+    /// Make API keys and take them back.
+    KeysManage = "keys.manage": Owner Admin;
+}
+
+impl Permission {
+    /// Whether an API key may have it. A permission that is new is for people only until it is listed here: a key must never be able to make keys, let
+    /// people in, see or set what opens a source, or speak as its maker.
+    pub fn is_for_keys(self) -> bool {
+        matches!(
+            self,
+            Self::InventoryRead
+                | Self::SalesRead
+                | Self::PurchasingRead
+                | Self::PurchasingOrder
+                | Self::PurchasingManage
+                | Self::CustomersRead
+                | Self::MarketRead
+                | Self::SyncRead
+                | Self::SyncRun
+                | Self::ReportsCreate
+                | Self::AuditRead
+        )
+    }
 }
 
 /// A person's role in an organization: a named set of permissions.
@@ -133,6 +178,18 @@ mod tests {
             assert_eq!(role.permissions().contains(Permission::SourcesManage), may, "{role:?}");
             assert!(role.permissions().contains(Permission::SyncRead), "{role:?}");
         }
+    }
+
+    #[test]
+    fn a_key_never_has_more_than_it_was_given_and_its_maker_has() {
+        let all = Permissions::of_names(Permission::ALL.iter().map(|permission| permission.name()));
+        let keys = all.that_keys_may_have();
+        for refused in [Permission::KeysManage, Permission::SourcesManage, Permission::AssistantAsk] {
+            assert!(all.contains(refused) && !keys.contains(refused), "{refused:?}");
+        }
+        assert_eq!(keys.within(Role::Viewer.permissions()).names(), Role::Viewer.permissions().that_keys_may_have().names());
+        assert_eq!(Permissions::of_names(["sales.read", "no.such"]).within(Role::Owner.permissions()).names(), ["sales.read"]);
+        assert!(Permissions::of_names(["sales.read"]).within(Permissions::default()).names().is_empty());
     }
 
     #[test]

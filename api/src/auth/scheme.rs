@@ -1,6 +1,6 @@
 //! The only doors into a handler: an argument of these types is the check, the scope and the contract's `security` entry in one.
 
-use super::{Authority, Scope, origin};
+use super::{ApiKeyToken, Authority, Scope, origin};
 use crate::http::ApiError;
 use poem::http::header;
 use poem::{Request, RequestBody, Result};
@@ -9,7 +9,7 @@ use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions, SecurityScheme};
 use std::sync::Arc;
 
-/// Somebody who is signed in: `Authorization: Bearer <access token>`.
+/// Somebody who is signed in, or a program with an API key: `Authorization: Bearer <access token or key>`.
 #[derive(Debug, SecurityScheme)]
 #[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "check")]
 pub struct Signed(Scope);
@@ -22,7 +22,12 @@ impl Signed {
 }
 
 async fn check(request: &Request, bearer: Bearer) -> Result<Scope> {
-    Ok(authority(request)?.scope_of_token(&bearer.token).await?.called_from(origin(request)))
+    let authority = authority(request)?;
+    let scope = match ApiKeyToken::read(&bearer.token) {
+        Some(key) => authority.scope_of_key(&key).await?,
+        None => authority.scope_of_token(&bearer.token).await?,
+    };
+    Ok(scope.called_from(origin(request)))
 }
 
 /// Somebody who is signed in, or a visitor who sees the demo where it is switched on. A token that does not verify is refused, never shown the demo.

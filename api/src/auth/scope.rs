@@ -7,6 +7,8 @@ use crate::http::{ApiError, Meta};
 use crate::ids::{PersonId, SessionId};
 use chrono::NaiveDate;
 use entities::person;
+use poem::http::StatusCode;
+use sea_orm::prelude::Uuid;
 use std::marker::PhantomData;
 
 /// Who asks, for which organization, with which permissions. Having one means that a membership was found.
@@ -15,6 +17,7 @@ pub struct Scope {
     access: Access,
     permissions: Permissions,
     signed_in: Option<(SessionId, person::Model)>,
+    key: Option<(Uuid, String)>,
     database: Database,
     clock: Clock,
 }
@@ -28,7 +31,12 @@ pub struct Proof<R> {
 impl Scope {
     pub(in crate::auth) fn new(access: Access, signed_in: Option<(SessionId, person::Model)>, database: Database, clock: Clock) -> Self {
         let permissions = Role::named(access.role()).map(Role::permissions).unwrap_or_default();
-        Self { access, permissions, signed_in, database, clock }
+        Self { access, permissions, signed_in, key: None, database, clock }
+    }
+
+    /// The scope of a program with an API key, by its id and name.
+    pub(in crate::auth) fn of_key(access: Access, key: (Uuid, String), permissions: Permissions, database: Database, clock: Clock) -> Self {
+        Self { access, permissions, signed_in: None, key: Some(key), database, clock }
     }
 
     /// The operator's own command: it enters as the access says, and nobody is signed in.
@@ -39,10 +47,12 @@ impl Scope {
     /// The same scope, asked for from there: what it changes is told of its person in the audit log.
     #[must_use]
     pub(in crate::auth) fn called_from(mut self, origin: Origin) -> Self {
-        if let Some((_, person)) = &self.signed_in {
-            let author = Author::person(PersonId(person.id), &person.name).calling_from(origin);
-            self.access = self.access.used_by(author);
-        }
+        let author = match (&self.signed_in, &self.key) {
+            (Some((_, person)), _) => Author::person(PersonId(person.id), &person.name),
+            (None, Some((id, name))) => Author::api_key(*id, name),
+            (None, None) => return self,
+        };
+        self.access = self.access.used_by(author.calling_from(origin));
         self
     }
 
@@ -50,6 +60,8 @@ impl Scope {
     pub fn require<R: Right>(&self, _right: R) -> Result<Proof<R>, ApiError> {
         if self.permissions.contains(R::PERMISSION) {
             Ok(Proof { right: PhantomData })
+        } else if self.key.is_some() {
+            Err(ApiError::forbidden(format!("This API key may not do this: it lacks the permission {}, or whoever made it does.", R::PERMISSION.name())))
         } else {
             Err(ApiError::forbidden(format!("Your role does not include the permission {}. Ask an owner or admin of your organization.", R::PERMISSION.name())))
         }
@@ -65,14 +77,27 @@ impl Scope {
         self.permissions
     }
 
-    /// The session and the person; `None` for visitors of the demo.
+    /// The session and the person; `None` for visitors of the demo and for API keys.
     pub fn signed_in(&self) -> Option<&(SessionId, person::Model)> {
         self.signed_in.as_ref()
     }
 
-    /// The name of whoever asks; empty for visitors of the demo.
+    /// The session and the person, where the operation is about a person's own things: 403 for API keys, 401 for visitors.
+    pub fn own(&self) -> Result<&(SessionId, person::Model), ApiError> {
+        match (&self.signed_in, &self.key) {
+            (Some(own), _) => Ok(own),
+            (None, Some(_)) => {
+                let words = "This is about a person's own account, which an API key has none of: sign in.";
+                Err(ApiError::new(StatusCode::FORBIDDEN, "needs_a_person", words))
+            }
+            (None, None) => Err(ApiError::unauthorized()),
+        }
+    }
+
+    /// The name of whoever asks, a person or an API key; empty for visitors of the demo.
     pub fn person_name(&self) -> &str {
-        self.signed_in.as_ref().map_or("", |(_, person)| person.name.as_str())
+        let key = self.key.as_ref().map_or("", |(_, name)| name.as_str());
+        self.signed_in.as_ref().map_or(key, |(_, person)| person.name.as_str())
     }
 
     /// The day that figures are for: today in the organization's time zone.

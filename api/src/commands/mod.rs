@@ -6,6 +6,7 @@ mod broken_off;
 mod demo;
 mod demo_tenant;
 mod letters;
+mod keys;
 mod mails;
 mod migrate;
 mod openapi;
@@ -63,6 +64,9 @@ enum Command {
     /// Look over what the organizations' audit logs say.
     #[command(subcommand)]
     Audit(audit::Audit),
+    /// Look after the keys that sign access tokens.
+    #[command(subcommand)]
+    Keys(keys::KeysCommand),
     /// Make the figures of the screens from a folder of past data, to be scored.
     Backtest(backtest::Backtest),
     /// Compare every figure with the same one made from the source's files alone; fails where one differs.
@@ -128,6 +132,7 @@ impl Cli {
             Command::Demo(demo) => demo.run(),
             Command::Backtest(backtest) => backtest.run(),
             Command::Audit(audit::Audit::Verify { config, verify }) => verify.run(&config).await,
+            Command::Keys(keys::KeysCommand::Rotate { config }) => keys::rotate(&config).await,
             Command::Sync { config, sync } => {
                 telemetry::start(config.log_format, &config.log);
                 sync.run(&config).await
@@ -172,6 +177,7 @@ mod tests {
             "sprout outbox",
             "sprout outbox --data-dir x show 0197a000-0000-7000-8000-000000000000",
             "sprout audit verify",
+            "sprout keys rotate",
             "sprout audit verify --tenant demo --head 00ff",
             "sprout verify-figures --tenant demo --data x --only-differences",
         ] {

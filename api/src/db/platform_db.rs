@@ -1,11 +1,14 @@
 //! The questions that concern no single tenant, each by its own name: who is this, where may they enter, is this session alive.
 
+mod api_keys;
 mod attempt_buckets;
 mod letters;
 mod one_time_tokens;
 mod organizations;
 mod own_sessions;
+mod signing_epochs;
 
+pub use api_keys::KeyAccess;
 pub use attempt_buckets::Attempt;
 pub use organizations::OrganizationChange;
 

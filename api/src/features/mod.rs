@@ -1,6 +1,7 @@
 //! One room per noun of the trade. Rooms may call each other's published reads, without circles.
 
 pub mod accounts;
+pub mod api_keys;
 pub mod assistant;
 pub mod audit;
 pub mod crop_yield;

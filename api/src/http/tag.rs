@@ -25,6 +25,8 @@ pub enum Tag {
     Assistant,
     /// Where rows come from, and how each run went.
     DataSync,
+    /// Keys by which programs use the API.
+    ApiKeys,
     /// What was done in the organization, by whom.
     Audit,
     /// Work that goes on behind the screens.

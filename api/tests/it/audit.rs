@@ -1,7 +1,7 @@
 //! The audit log: it tells who did what, it is shown to those who run the organization, and whoever changes it is found out.
 
 use crate::{Client, TestApp};
-use api::db::Misfit;
+use api::db::{Act, Action, Misfit};
 use chrono::TimeDelta;
 use entities::audit_entry;
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryOrder};
@@ -18,13 +18,15 @@ fn actions(entries: &[Value]) -> Vec<&str> {
     entries.iter().map(|entry| entry["action"].as_str().unwrap()).collect()
 }
 
-/// An organization with five rows in its log: registered, signed in, and three times other costs.
+/// An organization with five rows in its log: registered, signed in, and other costs on each of three days.
 async fn with_five(app: &TestApp) -> Client {
     let owner = app.organization("Prairie").await;
-    for cost in [60, 70, 80] {
-        app.parts.clock.advance(TimeDelta::days(1));
-        owner.put(SETTINGS, json!({"orderCost": cost})).await.data();
+    let db = app.parts.database.write(&app.access(&owner).await).await.unwrap();
+    for (day, cost) in [(1, 60.0), (2, 70.0), (3, 80.0)] {
+        let act = Act::of(Action::CostsSet).after(&json!({"orderCost": cost}));
+        db.record(app.parts.clock.now() + TimeDelta::days(day), act).await.unwrap();
     }
+    db.commit().await.unwrap();
     owner
 }
 
@@ -131,7 +133,7 @@ async fn the_file_has_every_row_and_runs_nothing_in_a_spreadsheet() {
     let access = app.access(&owner).await;
     let db = app.parts.database.write(&access).await.unwrap();
     for _ in 0..1_001 {
-        db.record(app.parts.clock.now(), api::db::Act::of(api::db::Action::CostsSet)).await.unwrap();
+        db.record(app.parts.clock.now(), Act::of(Action::CostsSet)).await.unwrap();
     }
     db.commit().await.unwrap();
     let file = owner.with_header("accept", "text/csv").get(LOG).await;

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod accounts;
+mod api_keys;
 mod assistant;
 mod assistant_buying;
 mod assistant_sales;
@@ -34,6 +35,7 @@ mod postgres_server;
 mod purchasing;
 mod rollups;
 mod smtp_server;
+mod signing_keys;
 mod supply_prices;
 mod test_app;
 mod verify_figures;

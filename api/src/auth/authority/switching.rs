@@ -24,7 +24,7 @@ impl Authority {
     /// Moves the caller's session to another of their organizations; 404 where they do not belong to it. The token that asked names the organization that was
     /// left: this process refuses it at once, others within [`LOOK_UP_AGE`](super::LOOK_UP_AGE), and until then it opens that organization and no other.
     pub async fn switch(&self, scope: &Scope, to: TenantId) -> Result<Switched, ApiError> {
-        let (session, person) = scope.signed_in().ok_or_else(ApiError::unauthorized)?;
+        let (session, person) = scope.own()?;
         let (platform, now) = (self.database.platform(), self.clock.now());
         let id = PersonId(person.id);
         let access = platform.organization_of(id, to).await?.ok_or_else(ApiError::not_found)?;
@@ -33,7 +33,7 @@ impl Authority {
         }
         self.sessions.invalidate(session).await;
         let claims = Claims::new(&self.issuer, id, to, *session, now);
-        let token = claims.sign(&self.keys).map_err(|error| ApiError::internal(&error))?;
+        let token = claims.sign(&*self.signing_key().await?).map_err(|error| ApiError::internal(&error))?;
         Ok(Switched { token, expires_at: claims.expires_at().unwrap_or(now), person: person.clone(), access })
     }
 }

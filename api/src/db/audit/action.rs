@@ -47,6 +47,10 @@ actions! {
     SyncCancelled = "sync.cancelled";
     /// It was said what ordering costs.
     CostsSet = "purchasing.costs_set";
+    /// An API key was made.
+    KeyCreated = "key.created";
+    /// An API key was taken back.
+    KeyRevoked = "key.revoked";
     /// Recommendations became a draft order.
     DraftAccepted = "draft.accepted";
     /// A draft was sent to its supplier.

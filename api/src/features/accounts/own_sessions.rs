@@ -101,7 +101,7 @@ impl OwnSessionsApi {
 }
 
 fn who(signed: &Signed) -> Result<(SessionId, &person::Model), ApiError> {
-    signed.scope().signed_in().map(|(session, person)| (*session, person)).ok_or_else(ApiError::unauthorized)
+    signed.scope().own().map(|(session, person)| (*session, person))
 }
 
 fn wrong_password() -> ApiError {

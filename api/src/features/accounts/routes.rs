@@ -144,7 +144,7 @@ impl AccountsApi {
 }
 
 fn account(scope: &Scope) -> Result<Account, ApiError> {
-    let (_, person) = scope.signed_in().ok_or_else(ApiError::unauthorized)?;
+    let (_, person) = scope.own()?;
     let organization = scope.access().organization();
     Ok(Account {
         id: person.id,

@@ -78,18 +78,19 @@ impl PlatformApi {
 
     /// Keys that verify access tokens
     ///
-    /// The JSON Web Key Set of this installation.
+    /// The JSON Web Key Set of this installation, the newest key first. After a rotation the old key stays in it until the last token that it signed has
+    /// ended.
     #[oai(path = "/.well-known/jwks.json", method = "get", operation_id = "getKeySet")]
     async fn keys(&self) -> Result<Json<KeySet>, ApiError> {
-        let keys = self.authority.keys();
-        let key = PublicKey {
+        let keys = self.authority.verifying_keys().await?;
+        let keys = keys.iter().map(|keys| PublicKey {
             kty: "OKP".to_owned(),
             crv: "Ed25519".to_owned(),
             purpose: "sig".to_owned(),
             alg: "EdDSA".to_owned(),
             kid: keys.kid.clone(),
             x: keys.public.clone(),
-        };
-        Ok(Json(KeySet { keys: vec![key] }))
+        });
+        Ok(Json(KeySet { keys: keys.collect() }))
     }
 }

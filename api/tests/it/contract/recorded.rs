@@ -3,14 +3,16 @@
 use super::operations;
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
-use entities::sync_run;
+use chrono::TimeDelta;
+use entities::{sync_lease, sync_run};
 use poem::http::Method;
+use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 20] = [
+const RECORDED: [(&str, &str); 22] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
@@ -31,6 +33,8 @@ const RECORDED: [(&str, &str); 20] = [
     ("markDraftOrdered", "draft.ordered"),
     ("discardDraft", "draft.discarded"),
     ("setPurchasingSettings", "purchasing.costs_set"),
+    ("createApiKey", "key.created"),
+    ("revokeApiKey", "key.revoked"),
 ];
 
 #[test]
@@ -146,6 +150,9 @@ async fn each_leaves_the_row_that_is_listed() {
     };
     let id = at_work.id;
     sync_run::Entity::insert(at_work.into_active_model().reset_all()).exec_without_returning(&app.raw).await.unwrap();
+    let held = sync_lease::Entity::update_many().col_expr(sync_lease::Column::RunId, Expr::value(id));
+    let held = held.col_expr(sync_lease::Column::ExpiresAt, Expr::value(app.parts.clock.now() + TimeDelta::minutes(1)));
+    held.exec(&app.raw).await.unwrap();
     story.did("cancelSyncRun", &owner.send(Method::POST, &format!("/api/data-sync/runs/{id}/cancel"), None).await).await;
 
     let line = json!({"itemId": "urea", "location": "Ames", "quantity": 20});
@@ -155,5 +162,11 @@ async fn each_leaves_the_row_that_is_listed() {
     let discarded = owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/discard"), None).await;
     assert_eq!(story.did("discardDraft", &discarded).await["before"]["state"], "ordered");
     story.did("setPurchasingSettings", &owner.put("/api/purchasing/settings", json!({})).await).await;
+    let made = owner.post("/api/api-keys", json!({"name": "Export", "permissions": ["sales.read"]})).await;
+    let row = story.did("createApiKey", &made).await;
+    assert_eq!(row["target"]["name"], "Export");
+    assert!(!row.to_string().contains(made.data()["token"].as_str().unwrap().rsplit('_').next().unwrap()), "{row}");
+    let key = row["target"]["id"].as_str().unwrap();
+    story.did("revokeApiKey", &owner.send(Method::DELETE, &format!("/api/api-keys/{key}"), None).await).await;
     assert!(story.pending.is_empty(), "nobody has done {:?}", story.pending);
 }

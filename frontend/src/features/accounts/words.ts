@@ -27,6 +27,8 @@ export const PERMISSIONS: Record<string, string> = {
   'organization.manage': 'Change the organization’s name, currency and time zone',
   'members.read': 'See who belongs to the organization',
   'members.manage': 'Invite people, give them roles and remove them',
+  'audit.read': 'See who did what in the organization',
+  'keys.manage': 'Make API keys and take them back',
 };
 
 export interface Allowance {
