@@ -19,7 +19,7 @@ use crate::features::market::feed::news::NewsItem;
 use crate::features::market::feed::weather::RegionWeather;
 use crate::features::methods::MethodsApi;
 use crate::features::notices::NoticesApi;
-use crate::features::organizations::{MembersApi, OrganizationsApi};
+use crate::features::organizations::{InvitationsApi, MembersApi, OrganizationsApi};
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
@@ -37,7 +37,7 @@ use std::sync::Arc;
 pub type Apis = (
     AccountsApi,
     OwnSessionsApi,
-    (OrganizationsApi, MembersApi),
+    (OrganizationsApi, MembersApi, InvitationsApi),
     (PurchasingApi, PurchasingSettingsApi, DraftOrdersApi),
     CropYieldApi,
     SupplyPricesApi,
@@ -112,6 +112,14 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 sync: parts.sync.clone(),
             },
             MembersApi { authority: Arc::clone(&parts.authority), clock: parts.clock.clone() },
+            InvitationsApi {
+                authority: Arc::clone(&parts.authority),
+                guesses: parts.guesses.clone(),
+                database: parts.database.clone(),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+                letters: parts.letters.clone(),
+            },
         ),
         (
             PurchasingApi { answers: parts.answers.clone() },

@@ -17,6 +17,7 @@ pub mod exchange;
 pub mod held_removal;
 pub mod held_row;
 pub mod inventory;
+pub mod invitation;
 pub mod job;
 pub mod letter;
 pub mod market_price;

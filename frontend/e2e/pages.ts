@@ -37,6 +37,7 @@ export const appPages: readonly AppPage[] = [
   signedIn('Account Settings', '/account'),
   signedIn('Organization', '/organization'),
   anonymous('Sign in', '/sign-in', 'Sign in'),
+  anonymous('Invitation', '/invitation', 'Invitation'),
   anonymous('Register', '/register', 'Create an account'),
   anonymous('Demo dashboard', '/', 'Dashboard'),
   anonymous('Demo methods', '/methods', 'How these figures are made'),

@@ -11,19 +11,20 @@ import { announce } from './environment';
 /** A first start writes and syncs the demo's warehouse. */
 const PATIENCE_MS = 180_000;
 
-const binary = process.env.SPROUT_BIN ?? join(import.meta.dirname, '../../target/debug/sprout');
+export const binary = process.env.SPROUT_BIN ?? join(import.meta.dirname, '../../target/debug/sprout');
 
 export default async function startServer(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'sprout-e2e-'));
   const warehouses = join(folder, 'warehouses');
   mkdirSync(warehouses);
+  const data = join(folder, 'data');
   const log = join(folder, 'server.log');
   const listen = `127.0.0.1:${await freePort()}`;
   const server = spawn(binary, ['serve', '--demo'], {
     env: {
       PATH: process.env.PATH,
       SPROUT_LISTEN: listen,
-      SPROUT_DATA_DIR: join(folder, 'data'),
+      SPROUT_DATA_DIR: data,
       SPROUT_WAREHOUSE_ROOT: warehouses,
     },
     stdio: ['ignore', openSync(log, 'w'), openSync(log, 'a')],
@@ -39,7 +40,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await stop();
     throw new Error(`${binary} did not start.\n${said}`, { cause: failure });
   }
-  announce(`http://${listen}`, warehouses);
+  announce(`http://${listen}`, warehouses, data);
   return stop;
 }
 

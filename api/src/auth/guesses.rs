@@ -4,6 +4,8 @@
 //! try at a time: strangers can slow each other down, and never keep its owner out. An address that fails at many accounts is slowed down too.
 //! Whether an account exists plays no part in any of it.
 
+mod invitations;
+
 use super::client_address::{ClientAddress, TrustedProxies};
 use super::keys::{KeysError, Secret};
 use crate::clock::Clock;

@@ -159,6 +159,11 @@ impl Role {
         Self::ALL.into_iter().find(|role| role.name() == name)
     }
 
+    /// Whether it may do less than another.
+    pub fn is_below(self, other: Self) -> bool {
+        self as u8 > other as u8
+    }
+
     /// What the role may do.
     pub fn permissions(self) -> Permissions {
         let granted = Permission::ALL.iter().filter(|permission| permission.roles().contains(&self));

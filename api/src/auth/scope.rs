@@ -82,6 +82,11 @@ impl Scope {
         self.signed_in.as_ref()
     }
 
+    /// Which API key asks, if one does.
+    pub(in crate::auth) fn key_id(&self) -> Option<Uuid> {
+        self.key.as_ref().map(|(id, _)| *id)
+    }
+
     /// The session and the person, where the operation is about a person's own things: 403 for API keys, 401 for visitors.
     pub fn own(&self) -> Result<&(SessionId, person::Model), ApiError> {
         match (&self.signed_in, &self.key) {

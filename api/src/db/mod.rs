@@ -14,7 +14,10 @@ pub use access::{Access, Organization};
 pub use audit::{Act, Action, AuditTrail, Author, AuthorKind, Misfit, Origin};
 pub use database::{Database, Engine};
 pub use error::DbError;
-pub use platform_db::{Account, Attempt, DueSchedule, JobAtWork, KeyAccess, NewAccount, NewSession, OrganizationChange, PlatformDb, Rotation, SessionAccess};
+pub use platform_db::{
+    Accepted, Accepting, Account, Attempt, DueSchedule, FoundInvitation, InvitationStanding, JobAtWork, KeyAccess, NewAccount, NewSession, OrganizationChange,
+    PlatformDb, Rotation, SessionAccess,
+};
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{Between, RolledUpDb, Until};
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};

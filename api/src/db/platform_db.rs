@@ -2,6 +2,7 @@
 
 mod api_keys;
 mod attempt_buckets;
+mod invitations;
 mod letters;
 mod one_time_tokens;
 mod organizations;
@@ -10,6 +11,7 @@ mod signing_epochs;
 
 pub use api_keys::KeyAccess;
 pub use attempt_buckets::Attempt;
+pub use invitations::{Accepted, Accepting, FoundInvitation, InvitationStanding};
 pub use organizations::OrganizationChange;
 
 use super::database::write_options;

@@ -20,6 +20,7 @@ mod fake_bigquery;
 mod guesses;
 mod hanging_up;
 mod hostile_data;
+mod invitations;
 mod jobs;
 mod kept_answers;
 mod market;

@@ -74,6 +74,7 @@ export const screens: readonly Screen[] = [
   screen('Routing test', 'demo', () => import('@/pages/RoutingTest'), paths.test),
   screen('Account Settings', 'signed-in', () => import('@/pages/AccountSettings'), paths.account),
   screen('Organization', 'signed-in', () => import('@/pages/Organization'), paths.organization),
+  screen('Invitation', 'everyone', () => import('@/pages/Invitation'), paths.invitation),
   screen('Sign in', 'everyone', () => import('@/pages/SignIn'), paths.signIn),
   screen('Create an account', 'everyone', () => import('@/pages/Register'), paths.register),
 ];

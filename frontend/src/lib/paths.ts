@@ -10,6 +10,7 @@ export const paths = {
   test: '/test',
   account: '/account',
   organization: '/organization',
+  invitation: '/invitation',
   signIn: '/sign-in',
   register: '/register',
 } as const;

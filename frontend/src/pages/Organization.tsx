@@ -30,6 +30,12 @@ const tab = (id: string, label: string, load: () => Promise<TabContent>, needs?:
 
 const tabs: readonly Tab[] = [
   tab('members', 'Members', async () => (await import('@/features/organizations/MembersTab')).MembersTab),
+  tab(
+    'invitations',
+    'Invitations',
+    async () => (await import('@/features/organizations/InvitationsTab')).InvitationsTab,
+    'members.manage',
+  ),
   tab('settings', 'Settings', async () => (await import('@/features/organizations/SettingsTab')).SettingsTab),
   tab(
     'yours',

@@ -2,7 +2,7 @@
 
 use super::Authority;
 use crate::auth::{Claims, Scope};
-use crate::db::Access;
+use crate::db::{Access, Author};
 use crate::http::ApiError;
 use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, Utc};
@@ -21,6 +21,17 @@ pub struct Switched {
 }
 
 impl Authority {
+    /// Whether a scope that was given earlier would be given again, in the same role: for answers that go on long after they were asked for.
+    pub async fn still_gives(&self, scope: &Scope) -> bool {
+        if let Some(key) = scope.key_id() {
+            return matches!(self.database.platform().live_api_key(key, self.clock.now()).await, Ok(Some(_)));
+        }
+        let Some((session, _)) = scope.signed_in() else { return self.demo };
+        let Ok(Some(live)) = self.live_session(*session, self.clock.now()).await else { return false };
+        let (now, then) = (&live.access, scope.access());
+        (now.tenant(), now.person(), now.role()) == (then.tenant(), then.person(), then.role())
+    }
+
     /// Moves the caller's session to another of their organizations; 404 where they do not belong to it. The token that asked names the organization that was
     /// left: this process refuses it at once, others within [`LOOK_UP_AGE`](super::LOOK_UP_AGE), and until then it opens that organization and no other.
     pub async fn switch(&self, scope: &Scope, to: TenantId) -> Result<Switched, ApiError> {
@@ -28,7 +39,8 @@ impl Authority {
         let (platform, now) = (self.database.platform(), self.clock.now());
         let id = PersonId(person.id);
         let access = platform.organization_of(id, to).await?.ok_or_else(ApiError::not_found)?;
-        if !platform.move_session(*session, id, scope.access().tenant(), to, now).await? {
+        let access = access.used_by(Author::clone(scope.access().author()));
+        if !platform.move_session(*session, id, scope.access().tenant(), &access, now).await? {
             return Err(ApiError::unauthorized());
         }
         self.sessions.invalidate(session).await;

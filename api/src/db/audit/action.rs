@@ -21,6 +21,22 @@ macro_rules! actions {
 actions! {
     /// The organization was registered, with its owner.
     OrganizationCreated = "organization.created";
+    /// Its name, currency or clock was changed.
+    OrganizationChanged = "organization.changed";
+    /// Somebody was invited.
+    InvitationSent = "invitation.sent";
+    /// Another letter was sent for an invitation.
+    InvitationSentAgain = "invitation.sent_again";
+    /// An invitation was taken back.
+    InvitationRevoked = "invitation.revoked";
+    /// Somebody joined by invitation.
+    InvitationAccepted = "invitation.accepted";
+    /// A member was given another role.
+    RoleGiven = "member.role_given";
+    /// A member was removed, or left.
+    MemberRemoved = "member.removed";
+    /// Somebody came from another organization of theirs, with the session that they had.
+    SessionMoved = "session.moved";
     /// Somebody signed in.
     SignedIn = "session.opened";
     /// A session was ended: by signing out, or by its person from elsewhere.

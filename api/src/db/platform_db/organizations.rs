@@ -1,12 +1,13 @@
 //! The organizations of one person: which they are, how one is made, changed and entered.
 
-use super::{PlatformDb, facts};
-use crate::db::{Access, DbError};
+use super::{PlatformDb, facts, record};
+use crate::db::{Access, Act, Action, Author, DbError};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{membership, organization, person, session};
 use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// New facts of an organization; what is `None` stays.
@@ -35,6 +36,13 @@ impl PlatformDb {
         Ok(entered.collect())
     }
 
+    /// The person with this address (trimmed, lower-case) who belongs to no organization any more, and may sign in.
+    pub async fn person_without_organization(&self, email: &str) -> Result<Option<person::Model>, DbError> {
+        let Some(found) = person::Entity::find().filter(person::Column::Email.eq(email)).one(&self.connection).await? else { return Ok(None) };
+        let belongs = membership::Entity::find().filter(membership::Column::PersonId.eq(found.id)).count(&self.connection).await? > 0;
+        Ok((!belongs && found.disabled_at.is_none()).then_some(found))
+    }
+
     /// One organization as a person who belongs to it enters it; nothing where they do not, or it does not exist.
     pub async fn organization_of(&self, person: PersonId, tenant: TenantId) -> Result<Option<Access>, DbError> {
         let Some(member) = membership::Entity::find_by_id((tenant.0, person.0)).one(&self.connection).await? else { return Ok(None) };
@@ -44,7 +52,7 @@ impl PlatformDb {
 
     /// Creates an organization for a person who belongs to fewer than `most`; nothing where they belong to as many. [`DbError::Duplicate`] where the slug is
     /// taken.
-    pub async fn create_organization(&self, new: organization::Model, by: PersonId, role: &str, most: u64) -> Result<Option<Access>, DbError> {
+    pub async fn create_organization(&self, new: organization::Model, by: PersonId, author: Author, role: &str, most: u64) -> Result<Option<Access>, DbError> {
         let transaction = self.begin().await?;
         // One after the other, so that many at once make no more than those in a row.
         person::Entity::find_by_id(by.0).lock(LockType::NoKeyUpdate).one(&transaction).await?;
@@ -54,12 +62,17 @@ impl PlatformDb {
         let joined = membership::Model { tenant_id: new.id, person_id: by.0, role: role.to_owned(), created_at: new.created_at };
         organization::Entity::insert(organization::ActiveModel::from(new.clone()).reset_all()).exec_without_returning(&transaction).await?;
         membership::Entity::insert(membership::ActiveModel::from(joined).reset_all()).exec_without_returning(&transaction).await?;
+        let (at, act) = (new.created_at, Act::of(Action::OrganizationCreated).on("organization", new.id).named(&new.name));
+        let access = Access::found(facts(new), Some(by), role.to_owned()).used_by(author);
+        record(&transaction, &access, at, act).await?;
         transaction.commit().await?;
-        Ok(Some(Access::found(facts(new), Some(by), role.to_owned())))
+        Ok(Some(access))
     }
 
     /// Changes the facts of an organization that somebody has entered.
-    pub async fn change_organization(&self, access: &Access, change: OrganizationChange) -> Result<(), DbError> {
+    pub async fn change_organization(&self, access: &Access, change: OrganizationChange, now: DateTime<Utc>) -> Result<(), DbError> {
+        let transaction = self.begin().await?;
+        let Some(before) = organization::Entity::find_by_id(access.tenant().0).lock(LockType::NoKeyUpdate).one(&transaction).await? else { return Ok(()) };
         let mut row = organization::ActiveModel { id: Set(access.tenant().0), ..Default::default() };
         if let Some(name) = change.name {
             row.name = Set(name);
@@ -71,20 +84,34 @@ impl PlatformDb {
             row.time_zone = Set(time_zone);
         }
         if row.is_changed() {
-            row.update(&self.connection).await?;
+            let after = row.update(&transaction).await?;
+            let act = Act::of(Action::OrganizationChanged).on("organization", after.id).named(&after.name);
+            record(&transaction, access, now, act.before(&told(&before)).after(&told(&after))).await?;
         }
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 
-    /// Moves a live session of a person from one organization to another; false where it is not there any more.
-    pub async fn move_session(&self, id: SessionId, person: PersonId, from: TenantId, to: TenantId, now: DateTime<Utc>) -> Result<bool, DbError> {
+    /// Moves a live session of a person from one organization into another that they have entered; false where it is not there any more. The log of the
+    /// organization that is entered tells of it, as of a sign-in.
+    pub async fn move_session(&self, id: SessionId, person: PersonId, from: TenantId, to: &Access, now: DateTime<Utc>) -> Result<bool, DbError> {
+        let transaction = self.begin().await?;
         let moved = session::Entity::update_many()
-            .col_expr(session::Column::TenantId, Expr::value(to.0))
+            .col_expr(session::Column::TenantId, Expr::value(to.tenant().0))
             .filter(session::Column::Id.eq(id.0))
             .filter(session::Column::PersonId.eq(person.0))
             .filter(session::Column::TenantId.eq(from.0))
             .filter(session::Column::RevokedAt.is_null())
             .filter(session::Column::ExpiresAt.gt(now));
-        Ok(moved.exec(&self.connection).await?.rows_affected > 0)
+        if moved.exec(&transaction).await?.rows_affected == 0 {
+            return Ok(false);
+        }
+        record(&transaction, to, now, Act::of(Action::SessionMoved).on("session", id)).await?;
+        transaction.commit().await?;
+        Ok(true)
     }
+}
+
+/// What the log tells of an organization.
+fn told(row: &organization::Model) -> Value {
+    json!({"name": row.name, "currency": row.currency, "timeZone": row.time_zone})
 }

@@ -3,9 +3,11 @@
 use crate::auth::permission::Role;
 use crate::auth::{Password, PasswordError, Passwords};
 use crate::clock::Clock;
-use crate::db::{Account, Database, DbError, NewAccount, Origin, PlatformDb};
+use crate::db::{Account, Author, Database, DbError, NewAccount, Origin, PlatformDb};
 use crate::entropy::{Entropy, NoEntropy};
 use crate::http::Detail;
+use crate::ids::PersonId;
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{organization, person};
 
@@ -41,6 +43,15 @@ pub enum RegistrationError {
 /// The form in which addresses are kept and compared.
 pub(super) fn normal_email(text: &str) -> String {
     text.trim().to_lowercase()
+}
+
+/// An address in the form in which it is kept.
+pub(in crate::features) fn check_email(text: &str) -> Result<String, Detail> {
+    let email = normal_email(text);
+    if is_email(&email) {
+        return Ok(email);
+    }
+    Err(Detail { path: "email".to_owned(), message: "Give an e-mail address such as ada@prairie.example.".to_owned() })
 }
 
 fn is_email(text: &str) -> bool {
@@ -92,10 +103,7 @@ impl Registration {
         let mut wrong = Vec::new();
         let organization = check_name("organization", organization, "the organization's name", &mut wrong);
         let name = check_name("name", name, "your name", &mut wrong);
-        let email = normal_email(email);
-        if !is_email(&email) {
-            wrong.push(Detail { path: "email".to_owned(), message: "Give an e-mail address such as ada@prairie.example.".to_owned() });
-        }
+        let email = check_email(email).map_err(|detail| wrong.push(detail)).unwrap_or_default();
         if let Some(message) = guessable {
             wrong.push(Detail { path: "password".to_owned(), message: message.to_owned() });
         }
@@ -109,23 +117,45 @@ impl Registration {
         Self { origin: Some(origin), ..self }
     }
 
+    /// Creates the organization for somebody who has an account and belongs to none, or with a new owner.
+    pub(super) async fn create_for(
+        self,
+        returning: Option<person::Model>,
+        database: &Database,
+        passwords: &Passwords,
+        clock: &Clock,
+        entropy: &Entropy,
+    ) -> Result<Account, RegistrationError> {
+        let Some(person) = returning else { return self.create(database, passwords, clock, entropy).await };
+        let platform = database.platform();
+        let organization = self.organization(&platform, clock.now(), entropy).await?;
+        let id = PersonId(person.id);
+        let author = Author::person(id, &person.name).calling_from(self.origin.unwrap_or_default());
+        let access = platform.create_organization(organization, id, author, Role::Owner.name(), 1).await?;
+        Ok(Account { access: access.ok_or(RegistrationError::EmailTaken)?, person })
+    }
+
+    async fn organization(&self, platform: &PlatformDb, now: DateTime<Utc>, entropy: &Entropy) -> Result<organization::Model, RegistrationError> {
+        Ok(organization::Model {
+            id: entropy.uuid_v7(now)?,
+            slug: free_slug(platform, &self.organization, entropy).await?,
+            name: self.organization.clone(),
+            currency: None,
+            time_zone: self.time_zone.name().to_owned(),
+            is_demo: self.is_demo,
+            data_version: 0,
+            created_at: now,
+        })
+    }
+
     /// Creates the organization and its owner.
     pub async fn create(self, database: &Database, passwords: &Passwords, clock: &Clock, entropy: &Entropy) -> Result<Account, RegistrationError> {
         let platform = database.platform();
-        let password_hash = passwords.hash(self.password).await?;
         let now = clock.now();
-        let slug = free_slug(&platform, &self.organization, entropy).await?;
+        let organization = self.organization(&platform, now, entropy).await?;
+        let password_hash = passwords.hash(self.password).await?;
         let new = NewAccount {
-            organization: organization::Model {
-                id: entropy.uuid_v7(now)?,
-                slug,
-                name: self.organization,
-                currency: None,
-                time_zone: self.time_zone.name().to_owned(),
-                is_demo: self.is_demo,
-                data_version: 0,
-                created_at: now,
-            },
+            organization,
             person: person::Model { id: entropy.uuid_v7(now)?, email: self.email, name: self.name, password_hash, disabled_at: None, created_at: now },
             role: Role::Owner.name().to_owned(),
             origin: self.origin,

@@ -1,5 +1,6 @@
 //! The account operations over HTTP.
 
+use super::invited::Invited;
 use super::register::{Registration, RegistrationError, check_name, normal_email};
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session};
 use crate::auth::{Authority, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, Signed, SignedIn, origin};
@@ -8,6 +9,7 @@ use crate::db::Database;
 use crate::entropy::Entropy;
 use crate::http::{ApiError, Done, Envelope, Tag};
 use crate::ids::PersonId;
+use entities::person;
 use poem::Request;
 use poem::http::{StatusCode, header};
 use poem_openapi::OpenApi;
@@ -35,16 +37,26 @@ pub struct AccountsApi {
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl AccountsApi {
-    /// Register an organization
+    /// Register an organization, or with an invitation
     ///
-    /// Creates an organization with its owner and signs the owner in.
+    /// Creates an organization with its owner and signs the owner in. With the token of an invitation the person joins the organization that has invited them
+    /// instead, in the role of the invitation; it has to have been sent to the address that is registered.
     #[oai(path = "/api/auth/register", method = "post", operation_id = "register")]
     async fn register(&self, request: &Request, body: Json<Register>) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        let Register { organization, name, email, password, time_zone } = body.0;
-        let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
-        let registration = registration.asked_from(origin(request));
-        let create = async { Ok(registration.create(&self.database, &self.passwords, &self.clock, &self.entropy).await?) };
-        let account = self.guesses.count_registration(request, |error: &ApiError| error.code() == "email_taken", create).await?;
+        let Register { organization, name, email, password, time_zone, invitation } = body.0;
+        let returning = self.returning(request, &email, &password).await?;
+        let taken = |error: &ApiError| error.code() == "email_taken";
+        let account = if let Some(token) = invitation {
+            let invited = Invited::check(&name, &email, password).map_err(ApiError::invalid_values)?;
+            let join = invited.join(&token, returning, origin(request), &self.database, &self.passwords, &self.clock, &self.entropy);
+            self.guesses.count_registration(request, taken, join).await?
+        } else {
+            let organization = organization.unwrap_or_default();
+            let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
+            let registration = registration.asked_from(origin(request));
+            let create = async { Ok(registration.create_for(returning, &self.database, &self.passwords, &self.clock, &self.entropy).await?) };
+            self.guesses.count_registration(request, taken, create).await?
+        };
         Ok(self.opened(self.authority.sign_in(account, origin(request)).await?))
     }
 
@@ -57,14 +69,17 @@ impl AccountsApi {
         let Login { email, password } = body.0;
         let email = normal_email(&email);
         let mut account = None;
+        let mut left_behind = None;
         let check = async {
             account = self.database.platform().account_by_email(&email).await?.filter(|account| account.person.disabled_at.is_none());
-            let stored = account.as_ref().map(|account| account.person.password_hash.clone());
+            left_behind = self.database.platform().person_without_organization(&email).await?;
+            let stored = account.as_ref().map(|account| &account.person).or(left_behind.as_ref()).map(|person| person.password_hash.clone());
             Ok(self.passwords.matches(Password::new(password), stored).await?)
         };
         let matches = self.guesses.count(&email, request, check).await?;
         match account {
             Some(account) if matches => Ok(self.opened(self.authority.sign_in(account, origin(request)).await?)),
+            None if matches && left_behind.is_some() => Err(no_organization()),
             _ => Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", "The e-mail address or the password is not right.")),
         }
     }
@@ -136,6 +151,16 @@ impl AccountsApi {
         Ok(Json(Envelope::of(account)))
     }
 
+    /// The person who registers again, with the password that they have, because they belong to no organization any more. A wrong password counts as a guess,
+    /// and the address is taken.
+    async fn returning(&self, request: &Request, email: &str, password: &str) -> Result<Option<person::Model>, ApiError> {
+        let email = normal_email(email);
+        let Some(person) = self.database.platform().person_without_organization(&email).await? else { return Ok(None) };
+        let stored = Some(person.password_hash.clone());
+        let check = async { Ok(self.passwords.matches(Password::new(password.to_owned()), stored).await?) };
+        if self.guesses.count(&email, request, check).await? { Ok(Some(person)) } else { Err(RegistrationError::EmailTaken.into()) }
+    }
+
     fn opened(&self, signed_in: SignedIn) -> Response<Json<Envelope<Session>>> {
         let cookie = self.cookie.store(&signed_in.refresh_token);
         let response = Response::new(Json(Envelope::of(Session::of(signed_in))));
@@ -156,6 +181,12 @@ fn account(scope: &Scope) -> Result<Account, ApiError> {
         permissions: scope.permissions().names().into_iter().map(str::to_owned).collect(),
         sample: organization.is_demo,
     })
+}
+
+fn no_organization() -> ApiError {
+    let words =
+        "You belong to no organization any more. Create one on the page \"Create an account\", with this address and password, or open an invitation's link.";
+    ApiError::new(StatusCode::FORBIDDEN, "no_organization", words)
 }
 
 fn require_marker(marker: &Header<Option<String>>) -> Result<(), ApiError> {

@@ -8,30 +8,34 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 use sea_orm::prelude::Uuid;
 
-/// A new organization with its owner.
+/// A new organization with its owner, or somebody who joins one by invitation.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct Register {
-    /// The business's name, as people will see it.
-    pub organization: String,
-    /// The owner's own name.
+    /// The business's name, as people will see it. Left out with an invitation.
+    pub organization: Option<String>,
+    /// The person's own name.
     pub name: String,
-    /// Where the owner can be reached; also the sign-in name.
+    /// Where the person can be reached; also the sign-in name.
     pub email: String,
     /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made of the names and the address given here.
     pub password: String,
     /// IANA name such as `America/Chicago`; decides what "today" is. UTC where it is left out.
     pub time_zone: Option<String>,
+    /// The token of an invitation, which stands behind `#token=` in its link: joins that organization instead of making one.
+    #[oai(validator(max_length = 200))]
+    pub invitation: Option<String>,
 }
 
 impl Example for Register {
     fn example() -> Self {
         Self {
-            organization: "Prairie Seed & Supply".to_owned(),
+            organization: Some("Prairie Seed & Supply".to_owned()),
             name: "Ada Larsen".to_owned(),
             email: "ada@prairie.example".to_owned(),
             password: "a long pass phrase".to_owned(),
             time_zone: Some("America/Chicago".to_owned()),
+            invitation: None,
         }
     }
 }

@@ -6,3 +6,6 @@ mod store;
 mod wire;
 
 pub use routes::MembersApi;
+pub(super) use rules::may_give;
+pub(super) use store::acting_role;
+pub(super) use wire::GivenRole;

@@ -1,9 +1,11 @@
 //! Organizations and their people: which ones a person belongs to, and who belongs to each in which role.
 
+mod invitations;
 mod members;
 mod routes;
 mod wire;
 
+pub use invitations::InvitationsApi;
 pub use members::MembersApi;
 pub use routes::OrganizationsApi;
 
@@ -11,9 +13,9 @@ use crate::auth::Scope;
 use crate::http::ApiError;
 use entities::person;
 
-/// Who asks; visitors have no organizations.
+/// Who asks; API keys and visitors have no organizations.
 fn who(scope: &Scope) -> Result<&person::Model, ApiError> {
-    scope.signed_in().map(|(_, person)| person).ok_or_else(ApiError::unauthorized)
+    scope.own().map(|(_, person)| person)
 }
 
 /// The demo's password is public: what one visitor changed there, all others would find changed.

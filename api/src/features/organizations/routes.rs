@@ -5,9 +5,9 @@ use super::{refuse_demo, who};
 use crate::auth::permission::{OrganizationManage, Role};
 use crate::auth::{Authority, Signed};
 use crate::clock::Clock;
-use crate::db::{Database, DbError, OrganizationChange};
+use crate::db::{Author, Database, DbError, OrganizationChange};
 use crate::entropy::Entropy;
-use crate::features::accounts::{Session, check_name, check_time_zone, free_slug};
+use crate::features::accounts::{MOST_ORGANIZATIONS, Session, check_name, check_time_zone, free_slug, too_many_organizations};
 use crate::features::data_sync::DataSync;
 use crate::http::{ApiError, Detail, Envelope, Tag};
 use crate::ids::{PersonId, TenantId};
@@ -17,9 +17,6 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
-
-/// To how many organizations one person may belong: more than anybody has a use for, and a list that needs no pages.
-pub(super) const MOST_ORGANIZATIONS: u64 = 50;
 
 /// The organizations of a person.
 pub struct OrganizationsApi {
@@ -74,7 +71,8 @@ impl OrganizationsApi {
             data_version: 0,
             created_at: now,
         };
-        let created = platform.create_organization(row, person, Role::Owner.name(), MOST_ORGANIZATIONS).await.map_err(|error| match error {
+        let author = Author::clone(signed.scope().access().author());
+        let created = platform.create_organization(row, person, author, Role::Owner.name(), MOST_ORGANIZATIONS).await.map_err(|error| match error {
             DbError::Duplicate(_) => ApiError::conflict("name_taken_meanwhile", "Somebody made an organization of this name just now. Please try again."),
             other => other.into(),
         })?;
@@ -106,7 +104,7 @@ impl OrganizationsApi {
             return Err(ApiError::invalid_values(wrong));
         }
         let new_clock = change.time_zone.as_deref().is_some_and(|zone| zone != scope.access().organization().time_zone.name());
-        platform.change_organization(scope.access(), change).await?;
+        platform.change_organization(scope.access(), change, self.clock.now()).await?;
         self.authority.forget();
         let changed = platform.organization_of(person, tenant).await?.ok_or_else(ApiError::not_found)?;
         if new_clock {
@@ -123,10 +121,6 @@ impl OrganizationsApi {
     async fn switch_organization(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<Session>>, ApiError> {
         Ok(Json(Envelope::of(Session::switched(self.authority.switch(signed.scope(), TenantId(id.0)).await?))))
     }
-}
-
-pub(super) fn too_many_organizations() -> ApiError {
-    ApiError::conflict("too_many_organizations", format!("One person may belong to {MOST_ORGANIZATIONS} organizations. Leave one that you do not need."))
 }
 
 /// An ISO 4217 code; nothing for an empty text, which chooses none.

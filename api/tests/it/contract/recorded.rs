@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 22] = [
+const RECORDED: [(&str, &str); 31] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
@@ -33,6 +33,15 @@ const RECORDED: [(&str, &str); 22] = [
     ("markDraftOrdered", "draft.ordered"),
     ("discardDraft", "draft.discarded"),
     ("setPurchasingSettings", "purchasing.costs_set"),
+    ("createOrganization", "organization.created"),
+    ("updateOrganization", "organization.changed"),
+    ("switchOrganization", "session.moved"),
+    ("updateMember", "member.role_given"),
+    ("removeMember", "member.removed"),
+    ("createInvitation", "invitation.sent"),
+    ("resendInvitation", "invitation.sent_again"),
+    ("revokeInvitation", "invitation.revoked"),
+    ("acceptInvitation", "invitation.accepted"),
     ("createApiKey", "key.created"),
     ("revokeApiKey", "key.revoked"),
 ];
@@ -168,5 +177,42 @@ async fn each_leaves_the_row_that_is_listed() {
     assert!(!row.to_string().contains(made.data()["token"].as_str().unwrap().rsplit('_').next().unwrap()), "{row}");
     let key = row["target"]["id"].as_str().unwrap();
     story.did("revokeApiKey", &owner.send(Method::DELETE, &format!("/api/api-keys/{key}"), None).await).await;
+    people(&app, &mut story).await;
     assert!(story.pending.is_empty(), "nobody has done {:?}", story.pending);
+}
+
+/// What is done to the organization and its people. What is done on entering another organization is told of there.
+async fn people(app: &TestApp, story: &mut Story) {
+    let owner = story.owner.clone();
+    let id = owner.get("/api/account").await.data()["organization"]["id"].as_str().unwrap().to_owned();
+    let changed = owner.patch(&format!("/api/organizations/{id}"), json!({"currency": "CAD"})).await;
+    assert_eq!(story.did("updateOrganization", &changed).await["after"]["currency"], "CAD");
+    let bo = app.organization("Elsewhere").await;
+    let email = bo.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    let invited = owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await;
+    let invitation = story.did("createInvitation", &invited).await["target"]["id"].as_str().unwrap().to_owned();
+    let again = owner.send(Method::POST, &format!("/api/invitations/{invitation}/resend"), None).await;
+    story.did("resendInvitation", &again).await;
+    let token = app.token_sent_to(&email).await;
+    let row = story.did("acceptInvitation", &bo.post("/api/invitations/accept", json!({"token": token})).await).await;
+    assert_eq!(row["author"]["name"], "Elsewhere Owner");
+    assert!(!row.to_string().contains(&token), "{row}");
+    let person = bo.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
+    let given = owner.patch(&format!("/api/members/{person}"), json!({"role": "member"})).await;
+    let row = story.did("updateMember", &given).await;
+    assert_eq!((&row["before"], &row["after"]), (&json!({"role": "viewer"}), &json!({"role": "member"})));
+    story.did("switchOrganization", &bo.send(Method::POST, &format!("/api/organizations/{id}/switch"), None).await).await;
+    story.did("removeMember", &owner.send(Method::DELETE, &format!("/api/members/{person}"), None).await).await;
+    let cy = owner.post("/api/invitations", json!({"email": "cy@field.example", "role": "viewer"})).await;
+    story.news().await;
+    let cy = cy.data()["id"].as_str().unwrap();
+    story.did("revokeInvitation", &owner.send(Method::DELETE, &format!("/api/invitations/{cy}"), None).await).await;
+    let made = owner.post("/api/organizations", json!({"name": "Prairie West"})).await;
+    let west = made.data()["id"].as_str().unwrap();
+    assert!(story.news().await.is_empty(), "its own log tells of it");
+    let there = owner.send(Method::POST, &format!("/api/organizations/{west}/switch"), None).await;
+    let log = app.anonymous().with_token(there.data()["token"].as_str().unwrap()).get("/api/audit-log").await;
+    let told: Vec<_> = log.data()["items"].as_array().unwrap().iter().map(|entry| entry["action"].clone()).collect();
+    assert_eq!(told, ["session.moved", "organization.created"]);
+    story.pending.remove("createOrganization");
 }

@@ -173,3 +173,22 @@ async fn a_run_can_be_followed_to_its_end() {
         .collect();
     assert_eq!(states.last().map(String::as_str), Some("succeeded"), "{states:?}");
 }
+
+#[tokio::test]
+async fn whoever_is_let_go_is_told_nothing_more_of_a_run() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let viewer = app.colleague(&owner, "viewer").await;
+    let warehouse = app.warehouse("prairie");
+    warehouse.write("sales_transactions.csv", many_sales(3));
+    app.sync(&owner, &warehouse).await.data();
+    // A run that goes on for as long as the test looks.
+    sync_run::Entity::update_many().col_expr(sync_run::Column::State, Expr::value("running")).exec(&app.raw).await.unwrap();
+    let id = viewer.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
+    let following = tokio::spawn(async move { viewer.get("/api/data-sync/events").await });
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    assert!(!following.is_finished(), "the run goes on");
+    owner.send(poem::http::Method::DELETE, &format!("/api/members/{id}"), None).await.data();
+    let told = tokio::time::timeout(Duration::from_secs(4), following).await.expect("the stream has ended").unwrap();
+    assert!(told.text.contains("running"), "{}", told.text);
+}

@@ -23,7 +23,8 @@ export function useSwitch() {
   });
 }
 
-async function switchTo(id: string) {
+/** Moves the session on the server; its new token is the caller’s to use. */
+export async function switchTo(id: string) {
   const moved = await answer(sprout.POST('/api/organizations/{id}/switch', { params: { path: { id } } }));
   return moved.data;
 }

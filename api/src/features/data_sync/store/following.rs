@@ -37,6 +37,9 @@ impl Following {
                 tokio::time::sleep(LOOK).await;
             }
             self.looks += 1;
+            if !self.may_still().await {
+                return None;
+            }
             match self.latest().await {
                 Ok(Some(run)) if self.told.as_ref() != Some(&run) => {
                     self.told = Some(run.clone());
@@ -48,6 +51,14 @@ impl Following {
             }
         }
         None
+    }
+
+    /// Whoever has signed out, was let go of, or works elsewhere by now is told nothing more.
+    async fn may_still(&self) -> bool {
+        match &self.sync.authority {
+            Some(authority) => authority.still_gives(&self.scope).await,
+            None => true,
+        }
     }
 
     async fn latest(&self) -> Result<Option<SyncRun>, ApiError> {

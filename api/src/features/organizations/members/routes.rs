@@ -52,7 +52,7 @@ impl MembersApi {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
-        let changed = change_role(scope.writing_db().await?, &onlooker(scope)?, PersonId(id.0), body.0.role.into(), &proof).await?;
+        let changed = change_role(scope.writing_db().await?, &onlooker(scope)?, PersonId(id.0), body.0.role.into(), self.clock.now(), &proof).await?;
         self.authority.forget();
         Ok(Json(Envelope::of(changed)))
     }

@@ -4,7 +4,7 @@ use crate::auth::permission::Role;
 use crate::http::ApiError;
 
 /// Whether somebody in the role `by` may make somebody a `role`: only owners make owners.
-pub(super) fn may_give(by: Role, role: Role) -> Result<(), ApiError> {
+pub(in crate::features::organizations) fn may_give(by: Role, role: Role) -> Result<(), ApiError> {
     match (by, role) {
         (Role::Owner, _) | (Role::Admin, Role::Admin | Role::Member | Role::Viewer) => Ok(()),
         (Role::Admin, Role::Owner) => Err(ApiError::forbidden("Only an owner can make somebody an owner.")),

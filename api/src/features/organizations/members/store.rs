@@ -4,13 +4,15 @@ use super::rules::{LastOwner, may_give, may_touch};
 use super::wire::{Member, Members};
 use crate::auth::Proof;
 use crate::auth::permission::{MembersManage, MembersRead, Role};
-use crate::db::{DbError, TenantDb, TenantSql};
+use crate::db::{Act, Action, DbError, TenantDb, TenantSql};
+use crate::features::organizations::invitations::end_invitations_by;
 use crate::http::{ApiError, id_behind};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::membership::{Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, FromQueryResult};
+use serde_json::json;
 
 /// Who looks at the list.
 pub(super) struct Onlooker {
@@ -49,7 +51,15 @@ pub(super) async fn read_members(db: &TenantDb, by: &Onlooker, _may: &Proof<Memb
 }
 
 /// Gives a member another role. What the caller was a moment ago counts for nothing: their role is read under the lock.
-pub(super) async fn change_role(db: TenantDb, by: &Onlooker, of: PersonId, role: Role, _may: &Proof<MembersManage>) -> Result<Member, ApiError> {
+/// Whoever may no longer invite has no invitations out.
+pub(super) async fn change_role(
+    db: TenantDb,
+    by: &Onlooker,
+    of: PersonId,
+    role: Role,
+    now: DateTime<Utc>,
+    _may: &Proof<MembersManage>,
+) -> Result<Member, ApiError> {
     let (acting, member) = hold(&db, by.person, of).await?;
     let was = role_of(&member)?;
     may_touch(acting, was)?;
@@ -57,14 +67,19 @@ pub(super) async fn change_role(db: TenantDb, by: &Onlooker, of: PersonId, role:
     if was == Role::Owner && role != Role::Owner {
         another_owner_than(&db, of).await?;
     }
+    if role.is_below(was) {
+        end_invitations_by(&db, of, now).await?;
+    }
     db.update::<Entity>().set(Column::Role, role.name()).filter(Column::PersonId.eq(of.0)).exec().await?;
-    let changed: Option<Row> = db.rows(ONE, vec![of.0.into()]).await?.pop();
-    let changed = by.sees(changed.ok_or_else(ApiError::not_found)?);
+    let changed = row_of(&db, of).await?;
+    let act = Act::of(Action::RoleGiven).on("member", of).named(&changed.name);
+    db.record(now, act.before(&json!({"role": member.role})).after(&json!({"role": changed.role}))).await?;
+    let changed = by.sees(changed);
     db.commit().await?;
     Ok(changed)
 }
 
-/// Lets a member go and ends their sessions here, both or neither. Everybody may let go of themselves, but for the last owner.
+/// Lets a member go, and ends their sessions here and the invitations that they have out: all or nothing. Everybody may let go of themselves, but for the last owner.
 pub(super) async fn let_go(db: TenantDb, by: PersonId, of: PersonId, now: DateTime<Utc>) -> Result<(), ApiError> {
     let (acting, member) = hold(&db, by, of).await?;
     // A role that this version does not know may leave, and be let go of by an owner.
@@ -75,17 +90,29 @@ pub(super) async fn let_go(db: TenantDb, by: PersonId, of: PersonId, now: DateTi
     if was == Some(Role::Owner) {
         another_owner_than(&db, of).await?;
     }
+    end_invitations_by(&db, of, now).await?;
+    let gone = row_of(&db, of).await?;
     db.delete::<Entity>().filter(Column::PersonId.eq(of.0)).exec().await?;
     db.end_sessions_of(of, now).await?;
+    db.record(now, Act::of(Action::MemberRemoved).on("member", of).named(&gone.name).before(&json!({"role": gone.role}))).await?;
     Ok(db.commit().await?)
 }
 
 /// Takes the lock, and reads under it the role of whoever acts and the member whom it is about.
 async fn hold(db: &TenantDb, by: PersonId, of: PersonId) -> Result<(Role, Model), ApiError> {
     db.hold_members().await?;
+    Ok((acting_role(db, by).await?, membership(db, of).await?.ok_or_else(ApiError::not_found)?))
+}
+
+/// The role that somebody has at this moment; a role that this version does not know is one that gives nothing.
+pub(in crate::features::organizations) async fn acting_role(db: &TenantDb, by: PersonId) -> Result<Role, ApiError> {
     let acting = membership(db, by).await?.ok_or_else(ApiError::unauthorized)?;
-    let member = membership(db, of).await?.ok_or_else(ApiError::not_found)?;
-    Ok((Role::named(&acting.role).unwrap_or(Role::Viewer), member))
+    Ok(Role::named(&acting.role).unwrap_or(Role::Viewer))
+}
+
+async fn row_of(db: &TenantDb, person: PersonId) -> Result<Row, ApiError> {
+    let found: Vec<Row> = db.rows(ONE, vec![person.0.into()]).await?;
+    found.into_iter().next().ok_or_else(ApiError::not_found)
 }
 
 async fn membership(db: &TenantDb, person: PersonId) -> Result<Option<Model>, DbError> {

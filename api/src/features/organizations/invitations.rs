@@ -1,0 +1,9 @@
+//! Invitations: made and taken back by owners and admins, accepted once, by whoever has the address that they were sent to.
+
+mod letter;
+mod routes;
+mod store;
+mod wire;
+
+pub use routes::InvitationsApi;
+pub(super) use store::end_invitations_by;

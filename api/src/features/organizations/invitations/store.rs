@@ -1,0 +1,156 @@
+//! The invitations of the tenant: made, sent again and taken back under the organization's lock.
+
+use super::letter;
+use crate::auth::permission::{MembersManage, Role};
+use crate::auth::{OneTimeToken, Proof, Purpose};
+use crate::clock::Clock;
+use crate::db::{Act, Action, DbError, TenantDb, TenantSql};
+use crate::entropy::Entropy;
+use crate::features::organizations::members::{acting_role, may_give};
+use crate::http::{ApiError, id_behind};
+use crate::ids::PersonId;
+use crate::mail::Letters;
+use chrono::{DateTime, Utc};
+use entities::invitation::{Column, Entity, Model};
+use entities::person;
+use sea_orm::prelude::Uuid;
+use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, FromQueryResult, IntoActiveModel};
+use serde_json::json;
+
+/// So many may wait to be accepted in one organization.
+const MOST_OPEN: u64 = 100;
+
+#[derive(FromQueryResult)]
+struct Found {
+    #[expect(dead_code, reason = "that there is one is all that is asked")]
+    person_id: Uuid,
+}
+
+const MEMBER_WITH_ADDRESS: TenantSql = TenantSql::new(
+    "select membership.person_id from membership join person on person.id = membership.person_id where membership.tenant_id = $1 and person.email = $2",
+);
+
+/// What makes an invitation.
+pub(super) struct Inviting<'a> {
+    pub(super) by: &'a person::Model,
+    /// The organization's name.
+    pub(super) organization: &'a str,
+    pub(super) letters: &'a Letters,
+    pub(super) clock: &'a Clock,
+    pub(super) entropy: &'a Entropy,
+}
+
+fn waiting() -> Condition {
+    Condition::all().add(Column::AcceptedAt.is_null()).add(Column::RevokedAt.is_null())
+}
+
+/// A page of those that wait to be accepted, newest first.
+pub(super) async fn read(db: &TenantDb, _may: &Proof<MembersManage>, limit: u32, cursor: Option<&str>) -> Result<(Vec<Model>, Option<String>), ApiError> {
+    let narrowed = waiting().add_option(id_behind(cursor)?.map(|before| Column::Id.lt(before)));
+    Ok(db.find::<Entity>().filter(narrowed).order_by_desc(Column::Id).page(limit, |last| last.id.to_string()).await?)
+}
+
+impl Inviting<'_> {
+    /// Invites an address (trimmed, lower-case). An invitation that it has already is taken back: the newest letter counts.
+    pub(super) async fn invite(&self, db: TenantDb, email: String, role: Role, _may: &Proof<MembersManage>) -> Result<Model, ApiError> {
+        let by = PersonId(self.by.id);
+        db.hold_members().await?;
+        may_give(acting_role(&db, by).await?, role)?;
+        let members: Vec<Found> = db.rows(MEMBER_WITH_ADDRESS, vec![email.clone().into()]).await?;
+        if !members.is_empty() {
+            return Err(ApiError::conflict("already_member", "Somebody with this address belongs to the organization already."));
+        }
+        let now = self.clock.now();
+        for earlier in db.find::<Entity>().filter(waiting()).filter(Column::Email.eq(email.clone())).all().await? {
+            end(&db, &earlier, now).await?;
+        }
+        if db.find::<Entity>().filter(waiting()).filter(Column::ExpiresAt.gt(now)).count().await? >= MOST_OPEN {
+            let words = format!("{MOST_OPEN} invitations wait to be accepted. Revoke some that are no longer needed.");
+            return Err(ApiError::conflict("too_many_invitations", words));
+        }
+        let row = Model {
+            tenant_id: db.tenant().0,
+            id: self.entropy.uuid_v7(now)?,
+            email,
+            role: role.name().to_owned(),
+            invited_by: self.by.id,
+            invited_by_name: self.by.name.clone(),
+            created_at: now,
+            sent_at: now,
+            expires_at: now + Purpose::Invitation.lifetime(),
+            accepted_at: None,
+            revoked_at: None,
+        };
+        db.insert(row.clone().into_active_model().reset_all()).await?;
+        self.send(&db, &row).await?;
+        db.record(now, act(Action::InvitationSent, &row)).await?;
+        db.commit().await?;
+        Ok(row)
+    }
+
+    /// Writes another letter, with another link and 72 hours from now; the link before stops working.
+    pub(super) async fn send_again(&self, db: TenantDb, id: Uuid, _may: &Proof<MembersManage>) -> Result<Model, ApiError> {
+        db.hold_members().await?;
+        let row = one(&db, id).await?;
+        may_give(acting_role(&db, PersonId(self.by.id)).await?, role_of(&row))?;
+        let now = self.clock.now();
+        db.end_tokens_about(Purpose::Invitation.name(), id, now).await?;
+        let row =
+            Model { invited_by: self.by.id, invited_by_name: self.by.name.clone(), sent_at: now, expires_at: now + Purpose::Invitation.lifetime(), ..row };
+        db.update::<Entity>()
+            .set(Column::InvitedBy, row.invited_by)
+            .set(Column::InvitedByName, row.invited_by_name.clone())
+            .set(Column::SentAt, row.sent_at)
+            .set(Column::ExpiresAt, row.expires_at)
+            .filter(Column::Id.eq(id))
+            .exec()
+            .await?;
+        self.send(&db, &row).await?;
+        db.record(now, act(Action::InvitationSentAgain, &row)).await?;
+        db.commit().await?;
+        Ok(row)
+    }
+
+    async fn send(&self, db: &TenantDb, row: &Model) -> Result<(), ApiError> {
+        let token = OneTimeToken::make(self.entropy)?;
+        db.keep_token(token.kept(Purpose::Invitation, None, Some(row.id), &row.email, row.sent_at)).await?;
+        letter::put_up(self.letters, db, self.organization, row, &token).await
+    }
+}
+
+/// Takes an invitation back.
+pub(super) async fn revoke(db: TenantDb, by: PersonId, id: Uuid, now: DateTime<Utc>, _may: &Proof<MembersManage>) -> Result<(), ApiError> {
+    db.hold_members().await?;
+    let row = one(&db, id).await?;
+    may_give(acting_role(&db, by).await?, role_of(&row))?;
+    end(&db, &row, now).await?;
+    db.record(now, act(Action::InvitationRevoked, &row)).await?;
+    Ok(db.commit().await?)
+}
+
+/// Takes back what somebody has invited who may not invite any more, in the transaction that takes it from them.
+pub(in crate::features::organizations) async fn end_invitations_by(db: &TenantDb, by: PersonId, now: DateTime<Utc>) -> Result<(), DbError> {
+    for row in db.find::<Entity>().filter(waiting()).filter(Column::InvitedBy.eq(by.0)).all().await? {
+        end(db, &row, now).await?;
+    }
+    Ok(())
+}
+
+async fn one(db: &TenantDb, id: Uuid) -> Result<Model, ApiError> {
+    db.find::<Entity>().filter(waiting()).filter(Column::Id.eq(id)).one().await?.ok_or_else(ApiError::not_found)
+}
+
+async fn end(db: &TenantDb, row: &Model, now: DateTime<Utc>) -> Result<(), DbError> {
+    db.end_tokens_about(Purpose::Invitation.name(), row.id, now).await?;
+    db.update::<Entity>().set(Column::RevokedAt, now).filter(Column::Id.eq(row.id)).exec().await?;
+    Ok(())
+}
+
+fn act(action: Action, row: &Model) -> Act {
+    Act::of(action).on("invitation", row.id).named(&row.email).after(&json!({"role": row.role}))
+}
+
+/// A role that this version does not know is an owner's to deal with.
+fn role_of(row: &Model) -> Role {
+    Role::named(&row.role).unwrap_or(Role::Owner)
+}

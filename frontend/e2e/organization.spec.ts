@@ -1,0 +1,190 @@
+/** An organization's people: invited by letter, given roles, let go; and several organizations of one person, never mixed. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { linkTo } from './outbox';
+import { looks, overhang, wear } from './looks';
+import { arriveAsOwner, heldToken, newOwner, statusWith } from './people';
+import { settled } from './pages';
+import { expect, refusalOf, test } from './test';
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Somebody else at another computer. */
+async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+}
+
+async function invite(page: Page, email: string, role: string): Promise<void> {
+  await page.goto('/organization?tab=invitations');
+  const form = panel(page, 'Invite somebody');
+  await form.getByLabel('E-mail of the invited').fill(email);
+  await form.getByLabel('Role').selectOption(role);
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(form.getByRole('status')).toContainText(email);
+}
+
+async function registerThrough(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page).toHaveURL('/invitation');
+  await panel(page, 'Create your account').getByLabel('Name', { exact: true }).fill('Bo Field');
+  await page.getByLabel('Password', { exact: true }).fill('six bags of seed');
+  await page.getByRole('button', { name: 'Create account and join' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+}
+
+test('somebody is invited, registers through the link, gets another role, and leaves', async ({
+  page,
+  browser,
+  baseURL,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(409));
+  const owner = newOwner();
+  const email = `bo-${owner.email}`;
+  await arriveAsOwner(page, owner);
+  await invite(page, email, 'viewer');
+  await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText(email);
+
+  const bo = await another(browser, baseURL);
+  const link = linkTo(email, 'invitation');
+  await bo.goto(link);
+  await expect(panel(bo, owner.organization)).toContainText(`${owner.name} invites ${email} to join as Viewer.`);
+  await registerThrough(bo, link);
+  await bo.goto('/organization');
+  const seen = panel(bo, 'Members').getByRole('table', { name: 'Members' });
+  await expect(seen.getByRole('row', { name: /Bo Field/ })).toContainText('Viewer');
+  await expect(seen).not.toContainText(owner.email);
+  await expect(bo.getByRole('link', { name: 'Invitations' })).toHaveCount(0);
+  await expect(seen.getByRole('button')).toHaveCount(0);
+
+  await page.goto('/organization');
+  const members = panel(page, 'Members');
+  await members.getByRole('button', { name: /Bo Field/ }).click();
+  await members.getByLabel('Role of Bo Field').selectOption('admin');
+  await members.getByRole('button', { name: 'Save role' }).click();
+  await expect(members.getByRole('status')).toHaveText('Bo Field is Admin now.');
+  await expect(async () => {
+    await bo.goto('/organization?tab=invitations');
+    await expect(panel(bo, 'Invite somebody')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 4_000 });
+
+  await page.getByRole('button', { name: 'Leave this organization' }).click();
+  await page.getByRole('button', { name: `Yes, leave ${owner.organization}` }).click();
+  await expect(panel(page, 'Leave').getByRole('alert')).toContainText('only owner');
+
+  const token = (await heldToken(bo)) ?? '';
+  await bo.goto('/organization');
+  await bo.getByRole('button', { name: 'Leave this organization' }).click();
+  await bo.getByRole('button', { name: `Yes, leave ${owner.organization}` }).click();
+  await expect(heading(bo)).toHaveText('Sign in');
+  expect(await statusWith(bo, token)).toBe(401);
+  await bo.context().close();
+});
+
+test('an invitation that was revoked, or is for somebody else, says so', async ({
+  page,
+  browser,
+  baseURL,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(409));
+  const owner = newOwner();
+  const email = `bo-${owner.email}`;
+  await arriveAsOwner(page, owner);
+  await invite(page, email, 'member');
+  const link = linkTo(email, 'invitation');
+  await page.goto(link);
+  await expect(panel(page, 'For another address')).toContainText(`You are signed in as ${owner.email}.`);
+  await page.getByRole('button', { name: 'Sign out and go on' }).click();
+  await expect(panel(page, 'Create your account')).toContainText(`It is for ${email}.`);
+
+  const again = await another(browser, baseURL);
+  await arriveAsOwner(again, newOwner());
+  await page.goto('/sign-in');
+  await page.getByLabel('Email', { exact: true }).fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.goto('/organization?tab=invitations');
+  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+  await expect(panel(page, 'Open invitations').getByRole('status')).toContainText('was revoked');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('This invitation was taken back.');
+  await again.context().close();
+});
+
+test('a person has two organizations, and a switch counts in every tab', async ({ page, context }) => {
+  const owner = newOwner();
+  const other = `${owner.organization} West`;
+  await arriveAsOwner(page, owner);
+  const second = await context.newPage();
+  await second.goto('/account');
+  await expect(panel(second, 'Organization')).toContainText(owner.organization);
+  await page.goto('/');
+  await openMenu(page);
+  await expect(page.getByRole('menuitem', { name: /^Switch to/ })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'New organization' }).click();
+  await page.getByLabel('Name of the organization').fill(other);
+  await page.getByRole('button', { name: 'Create and switch' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+  await openMenu(page);
+  await expect(page.getByRole('menu')).toContainText(other);
+  await expect(panel(second, 'Organization')).toContainText(other);
+
+  await page.getByRole('menuitem', { name: `Switch to ${owner.organization}`, exact: true }).click();
+  await expect(async () => {
+    await expect(panel(second, 'Organization').getByText(owner.organization, { exact: true })).toBeVisible();
+  }).toPass();
+  await page.goto('/organization?tab=settings');
+  const settings = panel(page, 'Settings');
+  await expect(settings.getByLabel('Name', { exact: true })).toHaveValue(owner.organization);
+  await settings.getByLabel('Currency').fill('cad');
+  await settings.getByLabel('Time zone').selectOption('America/Denver');
+  await settings.getByRole('button', { name: 'Save settings' }).click();
+  await expect(settings.getByRole('status')).toHaveText('The settings are saved.');
+  await page.goto('/account');
+  await expect(panel(page, 'Organization')).toContainText('America/Denver');
+});
+
+test('every tab and the invitation stand up to axe, in light and dark, on a desk and on a phone', async ({
+  page,
+  browser,
+  baseURL,
+}, testInfo) => {
+  test.setTimeout(180_000);
+  const owner = newOwner();
+  const email = `somebody-with-a-long-address-${owner.email}`;
+  await arriveAsOwner(page, owner);
+  await invite(page, email, 'member');
+  const bo = await another(browser, baseURL);
+  await registerThrough(bo, linkTo(email, 'invitation'));
+  await invite(page, `cy-${email}`, 'viewer');
+  await bo.context().clearCookies();
+  await bo.evaluate(() => localStorage.clear());
+  await bo.goto(linkTo(`cy-${email}`, 'invitation'));
+  for (const look of looks) {
+    await wear(page, look);
+    await wear(bo, look);
+    for (const tab of ['members', 'invitations', 'settings', 'yours']) {
+      await page.goto(`/organization?tab=${tab}`);
+      await settled(page);
+      if (tab === 'members') await page.getByRole('button', { name: /Bo Field/ }).click();
+      await good(page, `${tab}, ${look.name}`);
+    }
+    await settled(bo);
+    await good(bo, `invitation, ${look.name}`);
+  }
+  await bo.context().close();
+
+  async function good(shown: Page, name: string): Promise<void> {
+    expect(await overhang(shown), name).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page: shown }).analyze();
+    expect(violations, name).toEqual([]);
+    await shown.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
+  }
+});

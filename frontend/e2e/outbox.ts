@@ -1,0 +1,22 @@
+/** The letters that the server has for people, as its operator reads them. */
+import { execFileSync } from 'node:child_process';
+import { dataFolder } from './environment';
+import { binary } from './server';
+
+function sprout(...words: string[]): string {
+  const env = { PATH: process.env.PATH, SPROUT_DATA_DIR: dataFolder() };
+  return execFileSync(binary, ['outbox', ...words], { env, encoding: 'utf8' });
+}
+
+/** The link of the newest letter of a kind to an address: path and fragment. */
+export function linkTo(email: string, kind: string): string {
+  const line = sprout()
+    .split('\n')
+    .find((each) => each.endsWith(` ${email}`) && each.includes(` ${kind} `));
+  if (line === undefined) throw new Error(`There is no letter ${kind} to ${email}.`);
+  const letter = sprout('show', line.split(' ')[0] ?? '');
+  const link = /^http\S+#token=\S+$/m.exec(letter)?.[0];
+  if (link === undefined) throw new Error(`The letter has no link: ${letter}`);
+  const { pathname, hash } = new URL(link);
+  return pathname + hash;
+}

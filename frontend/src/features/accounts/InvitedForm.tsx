@@ -1,0 +1,48 @@
+/** Registers whoever opened an invitation: their address is known, so a name and a password are left to choose. */
+import Button from '@mui/material/Button';
+import { fieldFailure, sayFailure } from '@/api/errors';
+import { FailureNotice } from '@/ui/FailureNotice';
+import { FormFrame } from '@/ui/FormFrame';
+import { PasswordInput } from '@/ui/PasswordInput';
+import { TextInput } from '@/ui/TextInput';
+import { useRegister } from './queries';
+
+interface InvitedFormProps {
+  token: string;
+  email: string;
+  /** Called when the account is there and signed in. */
+  onDone: () => void;
+}
+
+export function InvitedForm({ token, email, onDone }: InvitedFormProps) {
+  const register = useRegister();
+  const wrong = (field: string) => fieldFailure(register.error, field);
+  return (
+    <FormFrame
+      onSubmit={(typed) =>
+        register.mutate(
+          { name: typed('name').trim(), email, password: typed('password'), invitation: token },
+          { onSuccess: onDone },
+        )
+      }
+    >
+      {/* Tells password managers whose password it will be. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+      {register.error && (
+        <FailureNotice {...sayFailure(register.error, 'The account was not created. Try again.')} />
+      )}
+      <TextInput label="Name" name="name" autoComplete="name" error={wrong('name')} />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        minLength={8}
+        help="At least 8 characters. Long beats complicated: a few words in a row are fine."
+        error={wrong('password')}
+      />
+      <Button type="submit" variant="contained" disabled={register.isPending}>
+        Create account and join
+      </Button>
+    </FormFrame>
+  );
+}

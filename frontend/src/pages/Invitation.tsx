@@ -1,0 +1,147 @@
+/** Where the link of an invitation leads: who invites into what, and the way in for those who have an account and those who do not. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Schemas } from '@sprout/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { sayFailure } from '@/api/errors';
+import { useSignedIn } from '@/auth/session';
+import { InvitedForm } from '@/features/accounts/InvitedForm';
+import { useAccount } from '@/features/accounts/queries';
+import { signOut } from '@/features/accounts/signOut';
+import { invitationOf, useAccept } from '@/features/organizations/invitationList';
+import { forgetInvitation, openedInvitation } from '@/features/organizations/openedLink';
+import { roleName } from '@/features/organizations/roles';
+import { moment } from '@/lib/format';
+import { paths, signInPath } from '@/lib/paths';
+import { ButtonLink } from '@/ui/ButtonLink';
+import { FailureNotice } from '@/ui/FailureNotice';
+import { Notice } from '@/ui/Notice';
+import { PageTitle } from '@/ui/PageTitle';
+import { Panel } from '@/ui/Panel';
+import { Waiting } from '@/ui/Waiting';
+
+export default function Invitation() {
+  const [token] = useState(openedInvitation);
+  return (
+    <>
+      <PageTitle title="Invitation" purpose="Into an organization that works with Sprout." />
+      {token === null ? (
+        <Notice action={<ButtonLink to={paths.dashboard}>Go to the dashboard</ButtonLink>}>
+          This page opens from the link in the letter that invites you.
+        </Notice>
+      ) : (
+        <Opened token={token} />
+      )}
+    </>
+  );
+}
+
+function Opened({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(invitationOf(token));
+  const signedIn = useSignedIn();
+  if (error && !data) {
+    return (
+      <FailureNotice
+        {...sayFailure(error, 'The invitation did not load.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <Waiting label="The invitation is loading" height={320} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Panel title={data.organization}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          {data.invitedBy} invites <strong>{data.email}</strong> to join as{' '}
+          <strong>{roleName(data.role)}</strong>.
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+          It can be accepted until <time dateTime={data.expiresAt}>{moment(data.expiresAt)}</time>.
+        </Typography>
+      </Panel>
+      {signedIn ? <Accept token={token} shown={data} /> : <Arrive token={token} shown={data} />}
+    </Box>
+  );
+}
+
+interface WayInProps {
+  token: string;
+  shown: Schemas['InvitationShown'];
+}
+
+/** For somebody who is signed in: accept, or find out that it is for somebody else. */
+function Accept({ token, shown }: WayInProps) {
+  const { data: account, error, isFetching, refetch } = useAccount();
+  const accept = useAccept();
+  const navigate = useNavigate();
+  if (error && !account) {
+    return (
+      <FailureNotice
+        {...sayFailure(error, 'Your account did not load.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!account) return <Waiting label="Your account is loading" height={160} />;
+  if (account.email !== shown.email) {
+    return (
+      <Panel title="For another address">
+        <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
+          You are signed in as {account.email}. Sign out to accept it as {shown.email}.
+        </Typography>
+        <Button
+          variant="outlined"
+          onClick={() => void signOut().then(() => navigate(paths.invitation, { replace: true }))}
+        >
+          Sign out and go on
+        </Button>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Join" subtitle={`You are signed in as ${account.email}.`}>
+      {accept.error && (
+        <Box sx={{ mb: 4 }}>
+          <FailureNotice {...sayFailure(accept.error, 'You did not join. Try again.')} />
+        </Box>
+      )}
+      <Button
+        variant="contained"
+        disabled={accept.isPending}
+        onClick={() => accept.mutate(token, { onSuccess: forgetInvitation })}
+      >
+        Join {shown.organization}
+      </Button>
+    </Panel>
+  );
+}
+
+/** For somebody who is not: an account with the invited address, or the one that they have. */
+function Arrive({ token, shown }: WayInProps) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Panel title="Create your account" subtitle={`It is for ${shown.email}.`}>
+        <InvitedForm
+          token={token}
+          email={shown.email}
+          onDone={() => {
+            forgetInvitation();
+            void navigate(paths.dashboard);
+          }}
+        />
+      </Panel>
+      <Panel title="Have an account already?">
+        <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
+          Sign in with {shown.email}, and join from there.
+        </Typography>
+        <ButtonLink to={signInPath(paths.invitation)}>Sign in</ButtonLink>
+      </Panel>
+    </>
+  );
+}
