@@ -242,3 +242,12 @@ async fn a_cut_that_covers_its_tracks_is_seen_against_a_head_that_was_kept() {
     assert_eq!(verified(&app, &owner, None).await.map(|(rows, _)| rows), Ok(3), "nothing of what is left tells");
     assert_eq!(verified(&app, &owner, Some(&kept)).await, Err(Misfit::KeptHead));
 }
+
+/// The page tells every action in words of its own.
+#[test]
+fn every_action_has_words_in_the_app() {
+    let words = include_str!("../../../frontend/src/features/audit/words.ts");
+    for action in Action::ALL {
+        assert!(words.contains(&format!("'{}': '", action.name())), "frontend/src/features/audit/words.ts lacks {}", action.name());
+    }
+}

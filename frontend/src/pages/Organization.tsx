@@ -42,7 +42,20 @@ const tabs: readonly Tab[] = [
     'Your organizations',
     async () => (await import('@/features/organizations/YoursTab')).YoursTab,
   ),
+  tab('keys', 'API keys', keysInWords, 'keys.manage'),
+  tab('audit', 'Audit log', async () => (await import('@/features/audit/AuditTab')).AuditTab, 'audit.read'),
 ];
+
+/** Keys are told in the words that the account page has for permissions. */
+async function keysInWords(): Promise<TabContent> {
+  const [{ KeysTab }, { PERMISSIONS }] = await Promise.all([
+    import('@/features/api_keys/KeysTab'),
+    import('@/features/accounts/words'),
+  ]);
+  return function Keys() {
+    return <KeysTab words={PERMISSIONS} />;
+  };
+}
 
 export default function Organization() {
   const { data: account, error, isFetching, refetch } = useAccount();

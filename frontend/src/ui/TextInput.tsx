@@ -8,7 +8,7 @@ import { useId, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'reac
 interface TextInputProps {
   label: string;
   name: string;
-  type?: 'text' | 'email' | 'password' | 'number';
+  type?: 'text' | 'email' | 'password' | 'number' | 'date';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   help?: string;
   /** What is wrong with the value, in words. */

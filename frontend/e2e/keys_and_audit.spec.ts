@@ -1,0 +1,97 @@
+/** API keys and the audit log: made, used, told of, taken back, and good on every screen. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { looks, overhang, wear } from './looks';
+import { settled } from './pages';
+import { arriveAsOwner, statusWith } from './people';
+import { expect, test } from './test';
+
+test('a key is made, shown once, used by a program and taken back', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await arriveAsOwner(page);
+  await page.goto('/organization?tab=keys');
+  const keys = page.getByRole('region', { name: 'API keys', exact: true });
+  await expect(keys).toContainText('There is no key yet.');
+  const form = page.getByRole('region', { name: 'New key', exact: true });
+  await form.getByLabel('Name', { exact: true }).fill('Nightly export');
+  await form.getByLabel('Say what ordering costs the organization').check();
+  await form.getByLabel(/^See what was bought/).check();
+  await form.getByRole('button', { name: 'Make key' }).press('Enter');
+  const shown = form.getByRole('textbox', { name: 'Key of Nightly export' });
+  await expect(shown).toHaveText(/^sprout_[0-9a-f]{32}_[\w-]{43}$/);
+  const token = (await shown.textContent()) ?? '';
+  await form.getByRole('button', { name: 'Copy key' }).click();
+  await expect(form).toContainText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  for (const look of looks) {
+    await wear(page, look);
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
+      look.name,
+    ).toEqual([]);
+    expect(await overhang(page), look.name).toBe(0);
+  }
+  await form.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await page.reload();
+  await expect(keys).toContainText('Nightly export');
+  await expect(page.getByText(token)).toHaveCount(0);
+
+  const headers = { Authorization: `Bearer ${token}` };
+  const set = await page.request.put('/api/purchasing/settings', { headers, data: { orderCost: 61 } });
+  expect(set.status(), await set.text()).toBe(200);
+  expect(await statusWith(page, token)).toBe(403);
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const log = page.getByRole('region', { name: 'Audit log', exact: true });
+  await expect(log.getByRole('row').nth(1)).toContainText('Nightly export (API key)Set ordering costs');
+  await log
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click();
+  await expect(log).toContainText('orderCost: 61');
+  await log.getByRole('button', { name: 'Only what Nightly export did' }).click();
+  await expect(page).toHaveURL(/person=/);
+  await expect(log.getByRole('row')).toHaveCount(2);
+
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await keys.getByRole('button', { name: /^Details/ }).click();
+  await keys.getByRole('button', { name: 'Take back' }).click();
+  await keys.getByRole('button', { name: 'Yes, take Nightly export back' }).click();
+  await expect(keys).toContainText('Nightly export was taken back.');
+  expect((await page.request.get('/api/purchasing/settings', { headers })).status()).toBe(401);
+});
+
+test('the log is narrowed by the address and taken along as a file', async ({ page }) => {
+  await arriveAsOwner(page);
+  await page.goto('/organization?tab=audit');
+  const log = page.getByRole('region', { name: 'Audit log', exact: true });
+  await expect(log.getByRole('row')).toHaveCount(3);
+  for (const look of looks) {
+    await wear(page, look);
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
+      look.name,
+    ).toEqual([]);
+    expect(await overhang(page), look.name).toBe(0);
+  }
+  await log.getByLabel('What', { exact: true }).selectOption('Signed in');
+  await log.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/tab=audit&action=session\.opened/);
+  await page.reload();
+  await expect(log.getByLabel('What', { exact: true })).toHaveValue('session.opened');
+  const download = page.waitForEvent('download');
+  await log.getByRole('button', { name: 'Download CSV' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(2);
+  expect(file).toContain(',session.opened,');
+  await log.getByLabel('From', { exact: true }).fill('2001-01-01');
+  await log.getByLabel('To', { exact: true }).fill('2001-01-02');
+  await log.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(log).toContainText('Nothing of this kind was done in these days.');
+});

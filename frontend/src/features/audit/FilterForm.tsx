@@ -1,0 +1,61 @@
+/** What the log is narrowed by: an action, days, and a person or a thing that was chosen in a row. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { SelectInput } from '@/ui/SelectInput';
+import { TextInput } from '@/ui/TextInput';
+import type { Filter } from './log';
+import { ACTIONS } from './words';
+
+interface FilterFormProps {
+  filter: Filter;
+  onNarrow: (by: Filter) => void;
+}
+
+const choices = [['', 'Everything'] as const, ...Object.entries(ACTIONS)];
+
+export function FilterForm({ filter, onNarrow }: FilterFormProps) {
+  const narrowed = Object.keys(filter).length > 0;
+  return (
+    <Box
+      component="form"
+      aria-label="Narrow the log"
+      className="screen-only"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const values = new FormData(event.currentTarget);
+        const typed = (name: string) => String(values.get(name) ?? '');
+        onNarrow({ ...filter, action: typed('action'), from: typed('from'), to: typed('to') });
+      }}
+      sx={{ mb: 3 }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '2fr 1fr 1fr' },
+        }}
+      >
+        <SelectInput label="What" name="action" choices={choices} defaultValue={filter.action ?? ''} />
+        <TextInput label="From" name="from" type="date" required={false} defaultValue={filter.from ?? ''} />
+        <TextInput label="To" name="to" type="date" required={false} defaultValue={filter.to ?? ''} />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mt: 3 }}>
+        <Button type="submit" variant="outlined">
+          Show
+        </Button>
+        {narrowed && <Button onClick={() => onNarrow({})}>Show everything</Button>}
+        {filter.person !== undefined && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Only what one person or key did.
+          </Typography>
+        )}
+        {filter.target !== undefined && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            Only what was done to {filter.target}.
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+/** What was done, in plain words: one sentence's end for each action of the log. */
+
+export const ACTIONS: Record<string, string> = {
+  'organization.created': 'Created the organization',
+  'organization.changed': 'Changed the organization’s settings',
+  'member.role_changed': 'Gave a member another role',
+  'member.removed': 'Removed a member, or left',
+  'session.opened': 'Signed in',
+  'session.moved': 'Switched organizations',
+  'session.ended': 'Ended a session',
+  'session.others_ended': 'Ended all other sessions',
+  'account.changed': 'Changed their account',
+  'password.changed': 'Changed their password',
+  'key.created': 'Made an API key',
+  'key.revoked': 'Took an API key back',
+  'source.set': 'Set where rows come from',
+  'mapping.set': 'Set the names of columns',
+  'schedule.set': 'Set the sync schedule',
+  'drift.policy_set': 'Set what happens when columns change',
+  'drift.accepted': 'Accepted changed columns',
+  'sync.started': 'Started a sync',
+  'sync.cancelled': 'Cancelled a sync',
+  'purchasing.costs_set': 'Set ordering costs',
+  'draft.accepted': 'Accepted recommendations as a draft order',
+  'draft.ordered': 'Marked a draft as ordered',
+  'draft.discarded': 'Discarded a draft',
+};
+
+/** An action that this version does not know stays as it is named. */
+export const actionWords = (action: string): string => ACTIONS[action] ?? action;
+
+/** A small JSON value as lines of `name: value`. */
+export function lines(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [JSON.stringify(value)];
+  return Object.entries(value).map(
+    ([name, of]) => `${name}: ${typeof of === 'string' ? of : JSON.stringify(of)}`,
+  );
+}
