@@ -28,7 +28,7 @@ build: $(app) binary ## Build the front end and target/release/sprout with the f
 run: build ## Build, then start Sprout with its demo organization on http://127.0.0.1:8080
 	@exec target/release/sprout serve --demo
 
-test: tools ## Check everything; installs Chromium and PostgreSQL (Debian packages) where they are missing
+test: tools ## Check everything; installs Chromium, PostgreSQL and PgBouncer (Debian packages) where they are missing
 	@$(step) --begin
 	@$(step) 'Rust: format' cargo fmt --all --check
 	@$(step) 'Node packages' $(MAKE) $(npm_installed)

@@ -2,7 +2,7 @@
 
 use sea_orm_migration::prelude::*;
 
-pub use sea_orm_migration::{MigratorTrait, seaql_migrations};
+pub use sea_orm_migration::{MigratorTrait, SchemaManager, seaql_migrations};
 
 mod m0001_organizations_and_people;
 mod m0002_sessions;
@@ -29,6 +29,8 @@ mod m0025_invitations;
 mod m0027_audit_log;
 mod m0028_api_keys;
 mod m0029_signing_epochs;
+mod m0040_row_security;
+pub mod row_security;
 mod schema;
 
 /// Applies every migration; `Migrator::up` is safe to repeat.
@@ -63,6 +65,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0027_audit_log::Migration),
             Box::new(m0028_api_keys::Migration),
             Box::new(m0029_signing_epochs::Migration),
+            Box::new(m0040_row_security::Migration),
         ]
     }
 }

@@ -7,7 +7,7 @@ use crate::auth::{Authority, Guesses, Keys, Passwords, Secret, TrustedProxies, V
 use crate::cache::AnswerCache;
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
-use crate::db::Engine;
+use crate::db::{Database, Engine, SecondWall};
 use crate::entropy::Entropy;
 use crate::features::data_sync::{Connectors, DataSync, Rhythm};
 use crate::features::market::feed::KeptFeed;
@@ -40,6 +40,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     } else if !database.is_migrated().await.map_err(CommandError::failed("the schema could not be looked at"))? {
         return Err(CommandError::Refused("The database's schema is not current: run `sprout migrate` first, or start with --migrate.".to_owned()));
     }
+    keep_tenants_apart(&database).await?;
     let (clock, entropy) = (Clock::system(), Entropy::system());
     let secret =
         Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
@@ -93,6 +94,16 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         .map_err(CommandError::io(format!("cannot listen on {}", serve.listen)))?;
     if tokio::time::timeout(LAST_WORDS, parts.sync.let_go()).await.is_err() {
         tracing::warn!("the database does not take last words: other servers go on with the syncs of this one a little later");
+    }
+    Ok(())
+}
+
+/// Refuses a login of Postgres whom nothing in the database would hold back, before anybody is served.
+async fn keep_tenants_apart(database: &Database) -> Result<(), CommandError> {
+    match database.second_wall().await.map_err(CommandError::failed("organizations would not be kept apart in the database"))? {
+        Some(SecondWall::Role) => tracing::info!("transactions work as the role sprout_app, behind row level security"),
+        Some(SecondWall::Login) => tracing::info!("the login may not become the role sprout_app: forced row level security holds the login itself"),
+        None => {}
     }
     Ok(())
 }

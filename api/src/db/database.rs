@@ -1,11 +1,16 @@
 //! Opens the application database and hands out transactions, never connections.
 
-use super::{Access, DbError, PlatformDb, TenantDb};
-use migration::{Migrator, MigratorTrait, seaql_migrations};
-use sea_orm::{AccessMode, ConnectOptions, DatabaseConnection, DbBackend, DbErr, EntityTrait, SqliteTransactionMode, TransactionOptions, TransactionTrait};
-use sqlx::Connection;
+use super::pooled::{Pooled, Questions};
+use super::second_wall::Reach;
+use super::{Access, DbError, PlatformDb, SecondWall, TenantDb};
+use migration::{Migrator, MigratorTrait, row_security, seaql_migrations};
+use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, SqliteTransactionMode, Statement, TransactionOptions};
+use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnection, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{Connection, Row};
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::OnceCell;
 
 /// The engine behind the application database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +24,11 @@ pub enum Engine {
 /// A pool of connections to the application database. Cloning shares the pool.
 #[derive(Clone, Debug)]
 pub struct Database {
-    connection: DatabaseConnection,
+    pub(in crate::db) connection: DatabaseConnection,
     engine: Engine,
+    pub(in crate::db) pooled: Pooled,
+    /// Known from the first tenant's transaction on.
+    pub(in crate::db) wall: Arc<OnceCell<SecondWall>>,
 }
 
 /// The longest that a question may wait for a free connection.
@@ -44,15 +52,20 @@ impl Database {
                 .pragma("cell_size_check", "ON")
         });
         options.map_sqlx_sqlite_pool_opts(|pool| pool.after_release(|connection, _| Box::pin(is_free(connection))));
+        options.map_sqlx_postgres_pool_opts(|pool| pool.after_release(|connection, _| Box::pin(is_outside_transactions(connection))));
+        let pooled = Pooled::of_address(url);
         if !url.starts_with("sqlite:") {
-            options.statement_timeout(STATEMENT_TIMEOUT).set_application_name("sprout");
+            options.set_application_name("sprout");
+            if !pooled.0 {
+                options.statement_timeout(STATEMENT_TIMEOUT);
+            }
         }
         let connection = sea_orm::Database::connect(options).await?;
         let engine = match connection.get_database_backend() {
             DbBackend::Sqlite => Engine::Sqlite,
             _ => Engine::Postgres,
         };
-        Ok(Self { connection, engine })
+        Ok(Self { connection, engine, pooled, wall: Arc::default() })
     }
 
     /// Which engine answers.
@@ -60,14 +73,21 @@ impl Database {
         self.engine
     }
 
-    /// Applies every migration that is missing.
+    /// Applies every migration that is missing. On Postgres all or none, one server after the other; no table of tenants is ever outside of the second wall.
     pub async fn migrate(&self) -> Result<(), DbError> {
-        Ok(Migrator::up(&self.connection, None).await?)
+        if self.engine == Engine::Sqlite {
+            return Ok(Migrator::up(&self.connection, None).await?);
+        }
+        let transaction = self.questions().begin().await?;
+        transaction.execute_unprepared("select pg_advisory_xact_lock(hashtext('sprout migrate'))").await?;
+        Migrator::up(&transaction, None).await?;
+        row_security::raise(&transaction).await?;
+        Ok(transaction.commit().await?)
     }
 
     /// Whether every migration of this binary has been applied; writes nothing. A schema that a newer binary has expanded serves this one too.
     pub async fn is_migrated(&self) -> Result<bool, DbError> {
-        let applied = match seaql_migrations::Entity::find().all(&self.connection).await {
+        let applied = match seaql_migrations::Entity::find().all(&self.questions()).await {
             Ok(applied) => applied,
             // An empty database has no such table.
             Err(DbErr::Query(_)) => return Ok(false),
@@ -83,36 +103,41 @@ impl Database {
 
     /// The questions that concern no single tenant.
     pub fn platform(&self) -> PlatformDb {
-        PlatformDb::new(self.connection.clone())
+        PlatformDb::new(self.questions())
     }
 
     /// Begins one read-only transaction in the tenant; it sees one state of the rows.
     pub async fn read(&self, access: &Access) -> Result<TenantDb, DbError> {
-        let options = match self.engine {
-            Engine::Sqlite => TransactionOptions { isolation_level: None, access_mode: None, sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred) },
-            Engine::Postgres => TransactionOptions {
-                isolation_level: Some(sea_orm::IsolationLevel::RepeatableRead),
-                access_mode: Some(AccessMode::ReadOnly),
-                sqlite_transaction_mode: None,
-            },
-        };
-        Ok(TenantDb::new(access, self.connection.begin_with_options(options).await?))
+        Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Reads).await?))
     }
 
     /// Begins a transaction in the tenant that may write; nothing lasts before [`TenantDb::commit`].
     pub async fn write(&self, access: &Access) -> Result<TenantDb, DbError> {
-        Ok(TenantDb::new(access, self.connection.begin_with_options(write_options(self.engine)).await?))
+        Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Writes).await?))
+    }
+
+    fn questions(&self) -> Questions {
+        Questions::new(self.connection.clone(), self.pooled)
     }
 
     /// Ends the sessions of this name, which a server that has died may have left behind with their locks. Without the right to do so they end by themselves.
     pub async fn cut_off(&self, label: &str) {
-        let Some(pool) = self.postgres_pool() else { return };
-        let ended = sqlx::query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and usename = current_user");
-        match ended.bind(label).execute(pool).await {
-            Ok(ended) if ended.rows_affected() > 0 => tracing::warn!(label, sessions = ended.rows_affected(), "sessions that nobody waits for were ended"),
+        if self.engine == Engine::Sqlite {
+            return;
+        }
+        let end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and usename = current_user";
+        let ended = self.questions().query_all_raw(Statement::from_sql_and_values(DbBackend::Postgres, end, [label.into()])).await;
+        match ended {
+            Ok(ended) if !ended.is_empty() => tracing::warn!(label, sessions = ended.len(), "sessions that nobody waits for were ended"),
             Ok(_) => {}
             Err(error) => tracing::warn!(%error, label, "sessions that nobody waits for could not be ended: they end by themselves"),
         }
+    }
+
+    /// Ends the statement that a session of Postgres is running.
+    pub(in crate::db) async fn cancel(&self, session: i32) -> Result<(), DbError> {
+        self.questions().execute_unprepared(&format!("select pg_cancel_backend({session})")).await?;
+        Ok(())
     }
 
     /// The pool itself on Postgres, for bulk loads that sea-orm's transactions cannot carry.
@@ -134,12 +159,29 @@ async fn is_free(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error>
     Ok(!connection.is_in_transaction())
 }
 
+/// The same of Postgres: where somebody hangs up while a transaction begins, sqlx 0.9 does not know that it began, and what came next would be inside of it and
+/// never last.
+async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let outside = sqlx::raw_sql("select transaction_timestamp() = statement_timestamp()").fetch_one(connection).await?;
+    outside.try_get(0)
+}
+
 /// A writer takes SQLite's write lock at once: upgrading a read lock later may fail where waiting would have done.
 pub(in crate::db) fn write_options(engine: Engine) -> TransactionOptions {
     TransactionOptions {
         isolation_level: None,
         access_mode: None,
         sqlite_transaction_mode: (engine == Engine::Sqlite).then_some(SqliteTransactionMode::Immediate),
+    }
+}
+
+impl Reach {
+    /// A reader locks nobody out.
+    pub(in crate::db) fn on_sqlite(self) -> TransactionOptions {
+        match self {
+            Self::Reads => TransactionOptions { isolation_level: None, access_mode: None, sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred) },
+            Self::Writes => write_options(Engine::Sqlite),
+        }
     }
 }
 

@@ -5,7 +5,9 @@ mod audit;
 mod database;
 mod error;
 mod platform_db;
+mod pooled;
 mod rollup;
+mod second_wall;
 mod tenant_db;
 mod tenant_sql;
 mod tenant_writer;
@@ -20,6 +22,7 @@ pub use platform_db::{
 };
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{Between, RolledUpDb, Until};
+pub use second_wall::SecondWall;
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_sql::TenantSql;
 pub use tenant_writer::{

@@ -14,17 +14,14 @@ pub use attempt_buckets::Attempt;
 pub use invitations::{Accepted, Accepting, FoundInvitation, InvitationStanding};
 pub use organizations::OrganizationChange;
 
-use super::database::write_options;
-use super::{Access, Act, Action, Author, DbError, Engine, Organization, Origin, audit};
+use super::pooled::Questions;
+use super::{Access, Act, Action, Author, DbError, Organization, Origin, audit};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{job, membership, organization, person, refresh_token, session, sync_schedule};
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set,
-    TransactionTrait,
-};
+use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use serde_json::json;
 use std::collections::HashMap;
 
@@ -34,7 +31,7 @@ const SUPERSEDED_GRACE: TimeDelta = TimeDelta::seconds(10);
 /// The door to everything that is not one tenant's.
 #[derive(Clone, Debug)]
 pub struct PlatformDb {
-    connection: DatabaseConnection,
+    connection: Questions,
 }
 
 /// A person with the organization they enter first.
@@ -113,7 +110,7 @@ pub enum Rotation {
 }
 
 impl PlatformDb {
-    pub(in crate::db) fn new(connection: DatabaseConnection) -> Self {
+    pub(in crate::db) fn new(connection: Questions) -> Self {
         Self { connection }
     }
 
@@ -319,8 +316,7 @@ impl PlatformDb {
     }
 
     async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
-        let engine = if self.connection.get_database_backend() == DbBackend::Sqlite { Engine::Sqlite } else { Engine::Postgres };
-        Ok(self.connection.begin_with_options(write_options(engine)).await?)
+        self.connection.begin().await
     }
 }
 

@@ -73,7 +73,7 @@ pub struct Merged {
 impl Database {
     /// Opens the way into a table. On Postgres this begins the transaction; on SQLite nothing is locked before [`TenantWriter::begin_merge`].
     pub async fn writer(&self, access: &Access, table: TargetTable) -> Result<TenantWriter, DbError> {
-        let (mut link, stop) = Link::open(self).await?;
+        let (mut link, stop) = Link::open(self, access).await?;
         let statements = Statements::new(&table, link.engine());
         for create in statements.create_staging() {
             link.execute(create, &[]).await?;

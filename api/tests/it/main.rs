@@ -35,6 +35,7 @@ mod own_sessions;
 mod postgres_server;
 mod purchasing;
 mod rollups;
+mod row_security;
 mod smtp_server;
 mod signing_keys;
 mod supply_prices;

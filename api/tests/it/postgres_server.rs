@@ -22,10 +22,19 @@ fn server() -> &'static str {
 
 /// Starts another server for this test run and gives its address.
 pub(crate) fn start() -> String {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci/postgres");
-    let folder = tempfile::Builder::new().prefix("sprout-postgres.").tempdir().unwrap().keep();
-    let started = Command::new(&script).arg("start").arg(&folder).stderr(Stdio::inherit()).output().unwrap();
-    assert!(started.status.success(), "PostgreSQL did not start");
+    start_by("postgres", &[])
+}
+
+/// Starts a PgBouncer in transaction mode before the server and gives its host and port.
+pub(crate) fn start_pooler() -> String {
+    start_by("pgbouncer", &[SourceDatabase::host_and_port()])
+}
+
+fn start_by(script: &str, more: &[&str]) -> String {
+    let folder = tempfile::Builder::new().prefix(&format!("sprout-{script}.")).tempdir().unwrap().keep();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci").join(script);
+    let started = Command::new(&script).arg("start").arg(&folder).args(more).stderr(Stdio::inherit()).output().unwrap();
+    assert!(started.status.success(), "{} did not start", script.display());
     // Nothing runs at the end of a test run, so somebody else waits for it.
     let wait = "( while kill -0 \"$1\" 2>/dev/null; do sleep 1; done; exec \"$2\" stop \"$3\" ) &";
     let mut watcher = Command::new("sh");

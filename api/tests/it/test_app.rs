@@ -101,7 +101,16 @@ impl TestApp {
         let folder = tempfile::tempdir().unwrap();
         let system = Entropy::system();
         let url = if engine_is_postgres() { create_postgres_database(&system).await } else { format!("sqlite:{}", folder.path().join("sprout.db").display()) };
-        let database = Database::connect(&url).await.unwrap();
+        Self::start_at(&url, folder, demo, public_url, by_mail).await
+    }
+
+    /// On this database, whatever the engine of the others.
+    pub(crate) async fn start_on(url: &str) -> Self {
+        Self::start_at(url, tempfile::tempdir().unwrap(), false, "http://sprout.test", false).await
+    }
+
+    async fn start_at(url: &str, folder: TempDir, demo: bool, public_url: &str, by_mail: bool) -> Self {
+        let database = Database::connect(url).await.unwrap();
         database.migrate().await.unwrap();
         let clock = Clock::fixed(NOW.parse::<DateTime<Utc>>().unwrap());
         let entropy = Entropy::seeded(7);
@@ -145,8 +154,8 @@ impl TestApp {
             demo,
         };
         parts.readiness.reached();
-        let raw = sea_orm::Database::connect(&url).await.unwrap();
-        Self { app: Arc::new(app(&parts)), parts, raw, outbox, folder, url, counter: AtomicU64::new(0) }
+        let raw = sea_orm::Database::connect(url).await.unwrap();
+        Self { app: Arc::new(app(&parts)), parts, raw, outbox, folder, url: url.to_owned(), counter: AtomicU64::new(0) }
     }
 
     pub(crate) fn anonymous(&self) -> Client {

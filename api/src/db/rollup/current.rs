@@ -43,7 +43,7 @@ impl Database {
     }
 
     async fn catch_up(&self, access: &Access) -> Result<(), DbError> {
-        let (mut link, _) = Link::open(self).await?;
+        let (mut link, _) = Link::open(self, access).await?;
         // A sync of the tenant that goes on for longer than anybody waits rolls up by itself.
         let behind = async {
             link.begin_writing().await?;

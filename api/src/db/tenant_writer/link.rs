@@ -1,7 +1,7 @@
 //! One connection of either engine for the time of one table: the few things that merging needs, said once.
 
 use super::{Joins, StopHandle, TargetColumn, copy, multi_row};
-use crate::db::{Database, DbError, Engine};
+use crate::db::{Access, Database, DbError, Engine};
 use arrow_array::RecordBatch;
 use chrono::{DateTime, Utc};
 use sea_orm::DbErr;
@@ -25,6 +25,10 @@ pub(in crate::db) enum Link {
 /// Servers before PostgreSQL 14 do not know the setting and are not asked.
 const NOTICE_ABSENCE: &str = "select count(set_config(name, '2s', true)) from pg_settings where name = 'client_connection_check_interval'";
 
+/// A large table takes longer than a screen's question may; waiting for a lock does not. Room to compare a large stage with a large table: what does not fit
+/// is written to disk and read again.
+const SETTINGS: &str = "set local statement_timeout = 0; set local lock_timeout = '20s'; set local work_mem = '64MB'";
+
 /// A value of a statement.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::db) enum Bind<'a> {
@@ -36,27 +40,22 @@ pub(in crate::db) enum Bind<'a> {
 }
 
 impl Link {
-    /// On Postgres inside a transaction, on SQLite outside; with the way to stop what it does.
-    pub(in crate::db) async fn open(database: &Database) -> Result<(Self, StopHandle), DbError> {
-        match (database.postgres_pool(), database.sqlite_pool()) {
-            (Some(pool), _) => Self::postgres(pool).await,
-            (None, Some(pool)) => Self::sqlite(pool).await,
-            (None, None) => Err(DbError::Unavailable(DbErr::Custom("the database has no pool".to_owned()))),
+    /// On Postgres inside a transaction and behind the second wall, on SQLite outside of one; with the way to stop what it does.
+    pub(in crate::db) async fn open(database: &Database, access: &Access) -> Result<(Self, StopHandle), DbError> {
+        match (database.second_wall().await?, database.postgres_pool(), database.sqlite_pool()) {
+            (Some(wall), Some(pool), _) => Self::postgres(database, pool, &wall.words(access.tenant())).await,
+            (_, None, Some(pool)) => Self::sqlite(pool).await,
+            _ => Err(DbError::Unavailable(DbErr::Custom("the database has no pool".to_owned()))),
         }
     }
 
-    async fn postgres(pool: &PgPool) -> Result<(Self, StopHandle), DbError> {
+    async fn postgres(database: &Database, pool: &PgPool, tenant_only: &str) -> Result<(Self, StopHandle), DbError> {
         let mut connection = pool.acquire().await?;
         connection.close_on_drop();
-        let stop = StopHandle::of_postgres(pool, &mut connection).await?;
+        // One message, and not prepared: behind a pooler only a transaction holds on to its server connection.
+        sqlx::raw_sql(AssertSqlSafe(format!("begin; {NOTICE_ABSENCE}; {SETTINGS}; {tenant_only}"))).execute(&mut *connection).await?;
+        let stop = StopHandle::of_postgres(database, &mut connection).await?;
         let mut link = Self::Postgres(connection);
-        link.execute("begin".to_owned(), &[]).await?;
-        link.numbers::<1>(NOTICE_ABSENCE.to_owned(), &[]).await?;
-        // A large table takes longer than a screen's question may; waiting for a lock does not.
-        link.execute("set local statement_timeout = 0".to_owned(), &[]).await?;
-        link.execute("set local lock_timeout = '20s'".to_owned(), &[]).await?;
-        // Room to compare a large stage with a large table: what does not fit is written to disk and read again.
-        link.execute("set local work_mem = '64MB'".to_owned(), &[]).await?;
         // Right after a first load the planner believes the table to be empty and would compare every row with every other.
         Joins::ByHash.set(&mut link).await?;
         Ok((link, stop))

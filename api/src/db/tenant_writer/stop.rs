@@ -1,8 +1,8 @@
 //! Ends what a writer is doing from outside of it: a long statement does not notice that nobody waits for it any more.
 
-use crate::db::DbError;
+use crate::db::{Database, DbError};
 use sqlx::pool::PoolConnection;
-use sqlx::{PgConnection, PgPool, Sqlite};
+use sqlx::{PgConnection, Sqlite};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,14 +15,14 @@ pub struct StopHandle(Kind);
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Postgres { pool: PgPool, backend: i32 },
+    Postgres { database: Database, backend: i32 },
     Sqlite(Arc<AtomicBool>),
 }
 
 impl StopHandle {
-    pub(super) async fn of_postgres(pool: &PgPool, connection: &mut PgConnection) -> Result<Self, DbError> {
+    pub(super) async fn of_postgres(database: &Database, connection: &mut PgConnection) -> Result<Self, DbError> {
         let backend = sqlx::query_scalar::<_, i32>("select pg_backend_pid()").fetch_one(connection).await?;
-        Ok(Self(Kind::Postgres { pool: pool.clone(), backend }))
+        Ok(Self(Kind::Postgres { database: database.clone(), backend }))
     }
 
     pub(super) async fn of_sqlite(connection: &mut PoolConnection<Sqlite>) -> Result<Self, DbError> {
@@ -35,9 +35,7 @@ impl StopHandle {
     /// Asks the engine to stop. The statement then ends with an error in its writer.
     pub async fn stop(&self) -> Result<(), DbError> {
         match &self.0 {
-            Kind::Postgres { pool, backend } => {
-                sqlx::query("select pg_cancel_backend($1)").bind(backend).execute(pool).await?;
-            }
+            Kind::Postgres { database, backend } => database.cancel(*backend).await?,
             Kind::Sqlite(stop) => stop.store(true, Ordering::Relaxed),
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! Rows of a rollup on their way into its table, in batches.
 
-use crate::db::DbError;
 use crate::db::tenant_writer::link::Link;
 use crate::db::tenant_writer::{TargetColumn, TargetType};
+use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
 use arrow_array::builder::{BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
@@ -16,6 +16,8 @@ use std::sync::Arc;
 const BATCH: usize = 8_192;
 
 /// A rollup that is being filled. Each row is given value by value, in the order of the columns.
+///
+/// Postgres copies into no table under row level security: there the rows gather in a temporary table, and go over from it at the end.
 pub(super) struct Rows {
     table: &'static str,
     columns: Vec<TargetColumn>,
@@ -25,6 +27,8 @@ pub(super) struct Rows {
     next: usize,
     waiting: usize,
     written: u64,
+    /// The temporary table, once it is there.
+    gathered: Option<String>,
 }
 
 enum Values {
@@ -42,7 +46,7 @@ impl Rows {
         let columns: Vec<TargetColumn> = std::iter::once(tenant_id).chain(columns.map(|name| TargetColumn { name, ty: type_of(name) })).collect();
         let schema = Arc::new(Schema::new(columns.iter().map(|column| Field::new(column.name, column.ty.arrow(), false)).collect::<Vec<_>>()));
         let values = columns.iter().map(|column| Values::of(column.ty)).collect();
-        Self { table, columns, schema, values, tenant, next: 1, waiting: 0, written: 0 }
+        Self { table, columns, schema, values, tenant, next: 1, waiting: 0, written: 0, gathered: None }
     }
 
     fn push(&mut self, append: impl FnOnce(&mut Values)) -> &mut Self {
@@ -104,6 +108,11 @@ impl Rows {
     /// Writes what waits and gives the number of all rows.
     pub(super) async fn finish(mut self, link: &mut Link) -> Result<u64, DbError> {
         self.send(link).await?;
+        if let Some(gathered) = self.gathered {
+            let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
+            let names = names.join(", ");
+            link.execute(format!("insert into {} ({names}) select {names} from {gathered}", self.table), &[]).await?;
+        }
         Ok(self.written)
     }
 
@@ -111,7 +120,12 @@ impl Rows {
         let columns = self.values.iter_mut().map(Values::finish).collect();
         // Also tells a row that lacks a value: its column is shorter than the others.
         let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(failed)?;
-        link.load(self.table, &self.columns, &batch).await?;
+        if self.gathered.is_none() && link.engine() == Engine::Postgres {
+            let gathered = format!("{}_counted", self.table);
+            link.execute(format!("create temporary table {gathered} on commit drop as select * from {} limit 0", self.table), &[]).await?;
+            self.gathered = Some(gathered);
+        }
+        link.load(self.gathered.as_deref().unwrap_or(self.table), &self.columns, &batch).await?;
         self.written += self.waiting as u64;
         self.waiting = 0;
         Ok(())
