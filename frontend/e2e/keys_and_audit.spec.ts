@@ -34,6 +34,7 @@ test('a key is made, shown once, used by a program and taken back', async ({ pag
     ).toEqual([]);
     expect(await overhang(page), look.name).toBe(0);
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await form.getByRole('button', { name: 'I have kept it' }).click();
   await expect(page.getByText(token)).toHaveCount(0);
   await page.reload();
@@ -80,6 +81,7 @@ test('the log is narrowed by the address and taken along as a file', async ({ pa
     ).toEqual([]);
     expect(await overhang(page), look.name).toBe(0);
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await log.getByLabel('What', { exact: true }).selectOption('Signed in');
   await log.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/tab=audit&action=session\.opened/);

@@ -3,7 +3,11 @@
 export const ACTIONS: Record<string, string> = {
   'organization.created': 'Created the organization',
   'organization.changed': 'Changed the organization’s settings',
-  'member.role_changed': 'Gave a member another role',
+  'invitation.sent': 'Invited somebody',
+  'invitation.sent_again': 'Sent an invitation again',
+  'invitation.revoked': 'Took an invitation back',
+  'invitation.accepted': 'Accepted an invitation',
+  'member.role_given': 'Gave a member another role',
   'member.removed': 'Removed a member, or left',
   'session.opened': 'Signed in',
   'session.moved': 'Switched organizations',
