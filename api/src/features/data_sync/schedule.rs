@@ -46,10 +46,14 @@ impl DataSync {
             message: None,
             updated_at: now,
         };
-        db.delete::<Entity>().exec().await?;
+        let (cron, mode, enabled) = (row.cron.clone(), row.mode.clone(), row.enabled);
         let act = was.iter().fold(Act::of(Action::ScheduleSet), Act::before).after(&told(&row));
         let new: ActiveModel = row.into_active_model();
-        db.insert(new.reset_all()).await?;
+        // Two first schedules at once: the second waits, and is the one that stays.
+        if !db.insert_where_free(new.reset_all()).await? {
+            let set = db.update::<Entity>().set(Column::Cron, cron).set(Column::Mode, mode).set(Column::Enabled, enabled);
+            set.set(Column::NextAt, next_at).set(Column::Message, None::<String>).set(Column::UpdatedAt, now).exec().await?;
+        }
         let shown = self.shown(&db, access).await?;
         db.record(now, act).await?;
         db.commit().await?;
