@@ -53,7 +53,9 @@ test('somebody is invited, registers through the link, gets another role, and le
   const bo = await another(browser, baseURL);
   const link = linkTo(email, 'invitation');
   await bo.goto(link);
-  await expect(panel(bo, owner.organization)).toContainText(`${owner.name} invites ${email} to join as Viewer.`);
+  await expect(panel(bo, owner.organization)).toContainText(
+    `${owner.name} invites ${email} to join as Viewer.`,
+  );
   await registerThrough(bo, link);
   await bo.goto('/organization');
   const seen = panel(bo, 'Members').getByRole('table', { name: 'Members' });

@@ -13,7 +13,8 @@ export interface paths {
         };
         /**
          * Keys that verify access tokens
-         * @description The JSON Web Key Set of this installation.
+         * @description The JSON Web Key Set of this installation, the newest key first. After a rotation the old key stays in it until the last token that it signed has
+         *     ended.
          */
         get: operations["getKeySet"];
         put?: never;
@@ -349,6 +350,72 @@ export interface paths {
          *     With fewer than 2 comparable months there are no figures and `overview.status` says so.
          */
         get: operations["getSupplyPriceIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description The organization's keys, the newest first, without their tokens: those are kept as hashes.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description `token` is shown this once: keep it where the program finds it. The key may do what it is made for, as long as whoever made it may do so too; it ends
+         *     when they leave the organization.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an API key back
+         * @description It is refused on every server within 2 seconds, and is not listed any more.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what was done in the organization
+         * @description Who did what, when and from where, newest first. Rows are added and never changed; each carries a hash over itself and the row before it. With
+         *     `Accept: text/csv` all that was asked for as one file, from `cursor` on; `limit` does not count then.
+         */
+        get: operations["listAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1536,6 +1603,81 @@ export interface components {
             total: number;
         };
         /**
+         * ApiKey
+         * @description A key by which a program uses the API.
+         */
+        ApiKey: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The name of whoever made it. */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
+            expiresAt?: string;
+            /**
+             * Format: uuid
+             * @description Names the key; it stands in its token too.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was used last, to the minute.
+             */
+            lastUsedAt?: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description What it was made for. It may do no more than whoever made it may at that moment. */
+            permissions: string[];
+            /** @description How it stands. */
+            state: components["schemas"]["ApiKeyState"] & unknown;
+        };
+        /**
+         * @description How a key stands.
+         * @enum {string}
+         */
+        ApiKeyState: "active" | "expired" | "maker_gone";
+        /**
+         * ApiKeys
+         * @description The organization's keys, the newest first.
+         * @example {
+         *       "grantable": [
+         *         "inventory.read",
+         *         "sales.read"
+         *       ],
+         *       "items": [
+         *         {
+         *           "createdAt": "2026-06-16T15:00:00+00:00",
+         *           "createdBy": "Ada Larsen",
+         *           "expiresAt": "2100-01-01T00:00:00+00:00",
+         *           "id": "0197a000-0000-7000-8000-000000000001",
+         *           "lastUsedAt": "2026-06-16T16:00:00+00:00",
+         *           "name": "Nightly stock export",
+         *           "permissions": [
+         *             "inventory.read"
+         *           ],
+         *           "state": "active"
+         *         }
+         *       ],
+         *       "most": 50
+         *     }
+         */
+        ApiKeys: {
+            /** @description What a key may be made for by whoever asks. */
+            grantable: string[];
+            /** @description All of them: an organization has at most `most`. */
+            items: components["schemas"]["ApiKey"][];
+            /**
+             * Format: uint64
+             * @description How many keys an organization may have.
+             */
+            most: number;
+        };
+        /**
          * Ask
          * @description A question.
          * @example {
@@ -1728,6 +1870,106 @@ export interface components {
          * @enum {string}
          */
         AssistantStatus: "healthy" | "degraded";
+        /**
+         * AuditAuthor
+         * @description Who did it.
+         */
+        AuditAuthor: {
+            /**
+             * Format: uuid
+             * @description The person, or the key.
+             */
+            id?: string;
+            /** @description Which sort of author. */
+            kind: components["schemas"]["AuditAuthorKind"] & unknown;
+            /** @description As they were called then. */
+            name: string;
+        };
+        /**
+         * @description What sort of author.
+         * @enum {string}
+         */
+        AuditAuthorKind: "person" | "api_key" | "sprout";
+        /**
+         * AuditEntries
+         * @description A page of the log, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "action": "purchasing.costs_set",
+         *           "address": "192.0.2.17",
+         *           "after": {
+         *             "orderCost": 60
+         *           },
+         *           "at": "2026-06-16T15:00:00+00:00",
+         *           "author": {
+         *             "id": "0197a000-0000-7000-8000-000000000001",
+         *             "kind": "person",
+         *             "name": "Ada Larsen"
+         *           },
+         *           "before": {
+         *             "orderCost": 75
+         *           },
+         *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *           "requestId": "0197a000-0000-7000-8000-000000000002",
+         *           "seq": 41,
+         *           "userAgent": "curl/8.5.0"
+         *         }
+         *       ]
+         *     }
+         */
+        AuditEntries: {
+            /** @description What was done. */
+            items: components["schemas"]["AuditEntry"][];
+            /** @description Where the next page begins; absent on the last one. */
+            nextCursor?: string;
+        };
+        /**
+         * AuditEntry
+         * @description Something that was done.
+         */
+        AuditEntry: {
+            /** @description What was done, such as `source.set`. New actions may come. */
+            action: string;
+            /** @description The network address of the caller. */
+            address?: string;
+            /** @description What is there since, where that matters. */
+            after?: unknown;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Who did it. */
+            author: components["schemas"]["AuditAuthor"] & unknown;
+            /** @description What was there before, where that matters. */
+            before?: unknown;
+            /** @description SHA-256 of the row and the hash of the row before it: whoever changes a row changes all that follow. */
+            hash: string;
+            /** @description The request, as its answer and the server's log name it. */
+            requestId?: string;
+            /**
+             * Format: int64
+             * @description Numbers the rows of the organization's log: 1, 2, 3 and so on.
+             */
+            seq: number;
+            /** @description What it was done to, where it was one thing. */
+            target?: components["schemas"]["AuditTarget"] & unknown;
+            /** @description What the caller's program says of itself. */
+            userAgent?: string;
+        };
+        /**
+         * AuditTarget
+         * @description What it was done to.
+         */
+        AuditTarget: {
+            /** @description Which one. */
+            id: string;
+            /** @description What it is, such as `draft`. */
+            kind: string;
+            /** @description As it was called then. */
+            name?: string;
+        };
         /**
          * ChartLine
          * @description One line of a chart.
@@ -2388,6 +2630,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_ApiKeys
+         * @description The body of every successful answer.
+         */
+        Envelope_ApiKeys: {
+            /** @description What was asked for. */
+            data: components["schemas"]["ApiKeys"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_AssistantAnswer
          * @description The body of every successful answer.
          */
@@ -2406,6 +2660,18 @@ export interface components {
         Envelope_AssistantHealth: {
             /** @description What was asked for. */
             data: components["schemas"]["AssistantHealth"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_AuditEntries
+         * @description The body of every successful answer.
+         */
+        Envelope_AuditEntries: {
+            /** @description What was asked for. */
+            data: components["schemas"]["AuditEntries"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -2622,6 +2888,18 @@ export interface components {
         Envelope_Jobs: {
             /** @description What was asked for. */
             data: components["schemas"]["Jobs"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_MadeApiKey
+         * @description The body of every successful answer.
+         */
+        Envelope_MadeApiKey: {
+            /** @description What was asked for. */
+            data: components["schemas"]["MadeApiKey"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -3343,6 +3621,30 @@ export interface components {
             password: string;
         };
         /**
+         * MadeApiKey
+         * @description A key that was just made.
+         * @example {
+         *       "key": {
+         *         "createdAt": "2026-06-16T15:00:00+00:00",
+         *         "createdBy": "Ada Larsen",
+         *         "expiresAt": "2100-01-01T00:00:00+00:00",
+         *         "id": "0197a000-0000-7000-8000-000000000001",
+         *         "name": "Nightly stock export",
+         *         "permissions": [
+         *           "inventory.read"
+         *         ],
+         *         "state": "active"
+         *       },
+         *       "token": "sprout_0197a000000070008000000000000001_JLkx2mYb7qk0F3yq0pG4H1n8tVw5sZ6eR9uC2aD7iX0"
+         *     }
+         */
+        MadeApiKey: {
+            /** @description The key. */
+            key: components["schemas"]["ApiKey"] & unknown;
+            /** @description What the program sends as `Authorization: Bearer`. It is shown this once and cannot be shown again. */
+            token: string;
+        };
+        /**
          * MappedColumn
          * @description A column and its name at the source.
          */
@@ -3555,6 +3857,31 @@ export interface components {
             changePercent?: number;
             /** Format: double */
             value: number;
+        };
+        /**
+         * NewApiKey
+         * @description A key that is to be made.
+         * @example {
+         *       "expiresAt": "2100-01-01T00:00:00+00:00",
+         *       "name": "Nightly stock export",
+         *       "permissions": [
+         *         "inventory.read"
+         *       ]
+         *     }
+         */
+        NewApiKey: {
+            /**
+             * Format: date-time
+             * @description When it ends by itself; never where it is left out.
+             */
+            expiresAt?: string;
+            /** @description What it is called, in 1 to 120 characters. */
+            name: string;
+            /**
+             * @description What it is for, such as `sales.read`: something that you may do yourself. Managing keys, members and sources, and whatever is about a person, is for
+             *     people only.
+             */
+            permissions: string[];
         };
         /**
          * NewInvitation
@@ -7633,6 +7960,505 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApiKeys"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MadeApiKey"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Done"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Only this action, such as `source.set`. */
+                action?: string;
+                /** @description Only what this person did, or this API key. */
+                person?: string;
+                /** @description The first day, in the organization's time zone. */
+                from?: string;
+                /** @description The last day, in the organization's time zone. */
+                to?: string;
+                /** @description Only what was done to this: an id, or a kind such as `draft`. */
+                target?: string;
+                /** @description How many rows a page holds. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `text/csv` for a file. */
+                Accept?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows of the log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditEntries"];
+                    "text/csv": string;
+                };
             };
             /** @description The request cannot be read. */
             400: {

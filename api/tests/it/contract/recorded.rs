@@ -191,6 +191,7 @@ async fn people(app: &TestApp, story: &mut Story) {
     let email = bo.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
     let invited = owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await;
     let invitation = story.did("createInvitation", &invited).await["target"]["id"].as_str().unwrap().to_owned();
+    app.parts.clock.advance(TimeDelta::seconds(1));
     let again = owner.send(Method::POST, &format!("/api/invitations/{invitation}/resend"), None).await;
     story.did("resendInvitation", &again).await;
     let token = app.token_sent_to(&email).await;

@@ -1,7 +1,7 @@
 //! Runs under somebody's hand: cancelled, followed, and tried again for the rows that could not land.
 
 use crate::{Client, TestApp, Warehouse};
-use entities::{purchase_transaction, sync_run};
+use entities::{purchase_transaction, sync_lease, sync_run};
 use sea_orm::sea_query::Expr;
 use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::{Value, json};
@@ -184,6 +184,10 @@ async fn whoever_is_let_go_is_told_nothing_more_of_a_run() {
     app.sync(&owner, &warehouse).await.data();
     // A run that goes on for as long as the test looks.
     sync_run::Entity::update_many().col_expr(sync_run::Column::State, Expr::value("running")).exec(&app.raw).await.unwrap();
+    let run = sync_run::Entity::find().one(&app.raw).await.unwrap().unwrap().id;
+    let held = sync_lease::Entity::update_many().col_expr(sync_lease::Column::RunId, Expr::value(run));
+    let held = held.col_expr(sync_lease::Column::ExpiresAt, Expr::value(app.parts.clock.now() + chrono::TimeDelta::minutes(1)));
+    held.exec(&app.raw).await.unwrap();
     let id = viewer.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
     let following = tokio::spawn(async move { viewer.get("/api/data-sync/events").await });
     tokio::time::sleep(Duration::from_millis(1_500)).await;

@@ -19,12 +19,11 @@ export function InvitedForm({ token, email, onDone }: InvitedFormProps) {
   const wrong = (field: string) => fieldFailure(register.error, field);
   return (
     <FormFrame
-      onSubmit={(typed) =>
-        register.mutate(
-          { name: typed('name').trim(), email, password: typed('password'), invitation: token },
-          { onSuccess: onDone },
-        )
-      }
+      onSubmit={(typed) => {
+        const body = { name: typed('name').trim(), email, password: typed('password'), invitation: token };
+        // Signing in may take this form off the page before it can be told; a failure stands above the fields.
+        void register.mutateAsync(body).then(onDone, () => undefined);
+      }}
     >
       {/* Tells password managers whose password it will be. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
