@@ -1,11 +1,11 @@
 //! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
 
-use crate::auth::{Authority, Guesses, Passwords, RefreshCookie};
+use crate::auth::{Authority, Guesses, Passwords, RefreshCookie, SecondFactors};
 use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
-use crate::features::accounts::{AccountsApi, OwnSessionsApi};
+use crate::features::accounts::{AccountsApi, EmailApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, Verification};
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::audit::AuditApi;
@@ -35,8 +35,7 @@ use std::sync::Arc;
 
 /// Every room's operations.
 pub type Apis = (
-    AccountsApi,
-    OwnSessionsApi,
+    (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi),
     (OrganizationsApi, MembersApi, InvitationsApi),
     (PurchasingApi, PurchasingSettingsApi, DraftOrdersApi),
     CropYieldApi,
@@ -71,6 +70,8 @@ pub struct Parts {
     pub passwords: Passwords,
     /// Counts attempts to get in.
     pub guesses: Guesses,
+    /// Asks for codes of authenticator apps.
+    pub second_factors: SecondFactors,
     /// Writes letters to people.
     pub letters: Letters,
     /// Kept answers.
@@ -93,16 +94,7 @@ pub struct Parts {
 pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
     let customer_figures = KeptFigures::default();
     let apis: Apis = (
-        AccountsApi {
-            authority: Arc::clone(&parts.authority),
-            passwords: parts.passwords.clone(),
-            guesses: parts.guesses.clone(),
-            database: parts.database.clone(),
-            clock: parts.clock.clone(),
-            entropy: parts.entropy.clone(),
-            cookie: RefreshCookie::for_public_url(&parts.public_url),
-        },
-        OwnSessionsApi { authority: Arc::clone(&parts.authority), passwords: parts.passwords.clone(), guesses: parts.guesses.clone() },
+        accounts(parts),
         (
             OrganizationsApi {
                 authority: Arc::clone(&parts.authority),
@@ -165,6 +157,44 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         .with(RequestIds::new(parts.clock.clone(), parts.entropy.clone()))
         .with(SecurityHeaders)
         .boxed()
+}
+
+/// The operations about people.
+fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi) {
+    let Parts { database, clock, entropy, authority, passwords, guesses, second_factors, letters, .. } = parts.clone();
+    let verification = Verification::new(database.clone(), clock.clone(), entropy.clone(), letters.clone());
+    (
+        AccountsApi {
+            authority: Arc::clone(&authority),
+            passwords: passwords.clone(),
+            guesses: guesses.clone(),
+            second_factors: second_factors.clone(),
+            verification: verification.clone(),
+            database: database.clone(),
+            clock: clock.clone(),
+            entropy: entropy.clone(),
+            cookie: RefreshCookie::for_public_url(&parts.public_url),
+        },
+        OwnSessionsApi {
+            authority: Arc::clone(&authority),
+            passwords: passwords.clone(),
+            guesses: guesses.clone(),
+            database: database.clone(),
+            clock: clock.clone(),
+            letters: letters.clone(),
+        },
+        PasswordResetApi {
+            authority: Arc::clone(&authority),
+            passwords: passwords.clone(),
+            guesses: guesses.clone(),
+            database: database.clone(),
+            clock: clock.clone(),
+            entropy,
+            letters: letters.clone(),
+        },
+        SecondFactorApi { authority, passwords, guesses: guesses.clone(), second_factors, database: database.clone(), clock: clock.clone(), letters },
+        EmailApi { verification, database, clock, guesses },
+    )
 }
 
 /// Sends a request to the operations, the contract, its page, or the app.

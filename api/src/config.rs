@@ -33,7 +33,7 @@ pub struct Config {
     /// Folder below which folder warehouses may lie; unset: none but the demo's own.
     #[arg(long, env = "SPROUT_WAREHOUSE_ROOT")]
     pub warehouse_root: Option<PathBuf>,
-    /// Where notices are sent by mail, if anywhere.
+    /// How notices and letters are sent by mail, if at all.
     #[command(flatten)]
     pub mail: MailConfig,
     /// After so many seconds without a word from whoever works on a sync, a server goes on with it. The same for all servers and commands.
@@ -47,7 +47,7 @@ pub struct Config {
     pub log: String,
 }
 
-/// The operator's mail server: notices go out by it to the people who may start syncs.
+/// The operator's mail server: notices go out by it to the people who may start syncs, and letters to people about their accounts.
 #[derive(Clone, Debug, Default, Args)]
 pub struct MailConfig {
     /// `smtps://USER:PASSWORD@HOST:465`, or `smtp://USER:PASSWORD@HOST:587` for STARTTLS; unset: no mail.

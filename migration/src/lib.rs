@@ -25,6 +25,7 @@ mod m0018_held_removals;
 mod m0019_purchase_orders;
 mod m0022_attempt_buckets;
 mod m0023_letters;
+mod m0024_second_factors;
 mod m0025_invitations;
 mod m0027_audit_log;
 mod m0028_api_keys;
@@ -61,6 +62,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0019_purchase_orders::Migration),
             Box::new(m0022_attempt_buckets::Migration),
             Box::new(m0023_letters::Migration),
+            Box::new(m0024_second_factors::Migration),
             Box::new(m0025_invitations::Migration),
             Box::new(m0027_audit_log::Migration),
             Box::new(m0028_api_keys::Migration),

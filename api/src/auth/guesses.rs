@@ -39,6 +39,10 @@ struct Bucket {
 const ACCOUNT_FROM_ADDRESS: Bucket = Bucket { kind: "account from address", holds: 10, step_ms: 30_000 };
 const ACCOUNT: Bucket = Bucket { kind: "account", holds: 50, step_ms: 60_000 };
 const ADDRESS: Bucket = Bucket { kind: "address", holds: 100, step_ms: 5_000 };
+/// Codes of a second factor, tried by somebody who knows the password, from wherever: a six-digit code is guessed in centuries.
+const CODES: Bucket = Bucket { kind: "codes", holds: 20, step_ms: 120_000 };
+/// What there were too many of.
+const PASSWORDS: &str = "Too many wrong passwords were tried.";
 const REGISTRATIONS: Bucket = Bucket { kind: "registrations", holds: 300, step_ms: 20_000 };
 
 /// How many buckets that are full again are cleared away with each wrong guess: more than one guess makes.
@@ -60,6 +64,17 @@ impl Bucket {
     }
 }
 
+/// What became of an attempt to get in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guess {
+    /// All of it was right: earlier wrong ones are forgiven.
+    Right,
+    /// What there was of it was right, and something is missing: it costs nothing and forgives nothing.
+    Unfinished,
+    /// It costs an attempt.
+    Wrong,
+}
+
 /// The buckets that one guess draws from.
 struct Names {
     account_from_address: String,
@@ -77,22 +92,66 @@ impl Guesses {
     /// Runs a check of a password for the account of this address (trimmed, lower-case) where another guess is allowed, and counts it where it was wrong.
     /// Else 429, before any work.
     pub async fn count(&self, email: &str, request: &Request, check: impl Future<Output = Result<bool, ApiError>>) -> Result<bool, ApiError> {
+        let judged = async { Ok(if check.await? { Guess::Right } else { Guess::Wrong }) };
+        Ok(self.judge(email, request, judged).await? == Guess::Right)
+    }
+
+    /// As [`Self::count`], for a check that may find that something is missing.
+    pub async fn judge(&self, email: &str, request: &Request, check: impl Future<Output = Result<Guess, ApiError>>) -> Result<Guess, ApiError> {
+        let names = self.names(email, request);
+        self.look(&names, PASSWORDS).await?;
+        let guess = check.await?;
+        // Many may have been let in together: those that come after the last allowed one learn nothing.
+        let full_at = self.look(&names, PASSWORDS).await?;
+        match guess {
+            Guess::Wrong => self.take_all(&names).await?,
+            Guess::Right if full_at.contains_key(&names.account_from_address) => {
+                self.database.platform().fill_attempt_bucket(&names.account_from_address).await?;
+            }
+            Guess::Right | Guess::Unfinished => {}
+        }
+        Ok(guess)
+    }
+
+    /// Counts a request for a letter to this address as it counts a wrong password, or 429. Whether the account exists plays no part.
+    pub async fn count_request(&self, email: &str, request: &Request) -> Result<(), ApiError> {
+        let names = self.names(email, request);
+        self.look(&names, "Too many attempts were made.").await?;
+        self.take_all(&names).await
+    }
+
+    /// Runs a check of a second factor's code for the account of this address, and counts it where it was wrong. Else 429, before any look at the code.
+    pub async fn count_code(&self, email: &str, check: impl Future<Output = Result<bool, ApiError>>) -> Result<bool, ApiError> {
+        let name = self.name(CODES, &[email]);
+        self.look_at_codes(&name).await?;
+        let right = check.await?;
+        // As above.
+        self.look_at_codes(&name).await?;
+        if right {
+            self.database.platform().fill_attempt_bucket(&name).await?;
+        } else {
+            self.take(&[(CODES, &name)]).await?;
+        }
+        Ok(right)
+    }
+
+    async fn look_at_codes(&self, name: &String) -> Result<(), ApiError> {
+        let full_at = self.database.platform().attempt_buckets(std::slice::from_ref(name)).await?;
+        let wait = full_at.get(name).map_or(0, |full_at| CODES.wait(*full_at, self.now()));
+        if wait > 0 { Err(ApiError::too_many("Too many wrong codes were tried.", wait)) } else { Ok(()) }
+    }
+
+    fn names(&self, email: &str, request: &Request) -> Names {
         let client = self.client(request);
-        let names = Names {
+        Names {
             account_from_address: self.name(ACCOUNT_FROM_ADDRESS, &[email, client.text()]),
             account: self.name(ACCOUNT, &[email]),
             address: self.name(ADDRESS, &[client.text()]),
-        };
-        self.look(&names).await?;
-        let right = check.await?;
-        // Many may have been let in together: those that come after the last allowed one learn nothing.
-        let full_at = self.look(&names).await?;
-        if !right {
-            self.take(&[(ACCOUNT_FROM_ADDRESS, &names.account_from_address), (ACCOUNT, &names.account), (ADDRESS, &names.address)]).await?;
-        } else if full_at.contains_key(&names.account_from_address) {
-            self.database.platform().fill_attempt_bucket(&names.account_from_address).await?;
         }
-        Ok(right)
+    }
+
+    async fn take_all(&self, names: &Names) -> Result<(), ApiError> {
+        self.take(&[(ACCOUNT_FROM_ADDRESS, &names.account_from_address), (ACCOUNT, &names.account), (ADDRESS, &names.address)]).await
     }
 
     /// Counts an attempt to register, or 429. Trying addresses costs like guessing passwords: the answer tells whether one is taken.
@@ -145,7 +204,7 @@ impl Guesses {
     }
 
     /// When the buckets that are not full will be, or 429 where no guess is allowed.
-    async fn look(&self, names: &Names) -> Result<HashMap<String, i64>, ApiError> {
+    async fn look(&self, names: &Names, what: &str) -> Result<HashMap<String, i64>, ApiError> {
         let all = [names.account_from_address.clone(), names.account.clone(), names.address.clone()];
         let full_at = self.database.platform().attempt_buckets(&all).await?;
         let now = self.now();
@@ -154,7 +213,7 @@ impl Guesses {
         let holds = if ACCOUNT.wait(of(&names.account), now) > 0 { 1 } else { ACCOUNT_FROM_ADDRESS.holds };
         let wait = ACCOUNT_FROM_ADDRESS.wait_holding(holds, of(&names.account_from_address), now).max(ADDRESS.wait(of(&names.address), now));
         if wait > 0 {
-            return Err(ApiError::too_many("Too many wrong passwords were tried.", wait));
+            return Err(ApiError::too_many(what, wait));
         }
         Ok(full_at)
     }

@@ -3,7 +3,7 @@
 use super::demo_tenant::{self, DemoTenant};
 use super::{CommandError, broken_off, letters, mails, migrate, say, schedules};
 use crate::app::{Parts, app};
-use crate::auth::{Authority, Guesses, Keys, Passwords, Secret, TrustedProxies, Vault};
+use crate::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, TrustedProxies, Vault};
 use crate::cache::AnswerCache;
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
@@ -49,6 +49,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let guesses = Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(CommandError::failed("there is no key to count attempts under"))?;
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
+    let second_factors = SecondFactors::new(database.clone(), clock.clone(), entropy.clone(), vault.clone());
     let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
     let written = Letters::new(clock.clone(), entropy.clone(), vault.clone(), serve.public_url(), post.is_some());
     let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
@@ -61,6 +62,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         authority,
         passwords,
         guesses,
+        second_factors,
         letters: written,
         answers: AnswerCache::default(),
         weather,

@@ -2,11 +2,13 @@
 
 mod api_keys;
 mod attempt_buckets;
+mod getting_back;
 mod invitations;
 mod letters;
 mod one_time_tokens;
 mod organizations;
 mod own_sessions;
+mod second_factors;
 mod signing_epochs;
 
 pub use api_keys::KeyAccess;

@@ -4,6 +4,7 @@ use crate::auth::{Bond, Vault, VaultError};
 use crate::clock::Clock;
 use crate::db::{DbError, TenantDb};
 use crate::entropy::{Entropy, NoEntropy};
+use crate::http::ApiError;
 use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::letter;
@@ -15,6 +16,8 @@ pub enum LetterKind {
     PasswordReset,
     /// Somebody has chosen a new password.
     PasswordChanged,
+    /// Two-step sign-in was turned on or off.
+    SecondFactor,
     /// A link that shows that an address is its reader's own.
     EmailVerification,
     /// A link into an organization.
@@ -27,6 +30,7 @@ impl LetterKind {
         match self {
             Self::PasswordReset => "password_reset",
             Self::PasswordChanged => "password_changed",
+            Self::SecondFactor => "second_factor",
             Self::EmailVerification => "email_verification",
             Self::Invitation => "invitation",
         }
@@ -88,6 +92,11 @@ impl Letters {
         self.by_mail
     }
 
+    /// The address of a page.
+    pub fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url)
+    }
+
     /// The address of a page that takes a token. It stands behind a `#`, which browsers do not send: no server's log has it.
     pub fn link(&self, path: &str, token: &str) -> String {
         format!("{}{path}#token={token}", self.public_url)
@@ -120,6 +129,16 @@ impl Letters {
     /// Puts a letter up in an organization's transaction: it is there when the rest is.
     pub async fn put_up(&self, db: &TenantDb, letter: Letter<'_>) -> Result<(), LettersError> {
         Ok(db.put_up_letter(self.write(letter)?).await?)
+    }
+}
+
+impl From<LettersError> for ApiError {
+    fn from(error: LettersError) -> Self {
+        match error {
+            LettersError::Vault(error) => Self::internal(&error),
+            LettersError::Entropy(error) => error.into(),
+            LettersError::Database(error) => error.into(),
+        }
     }
 }
 

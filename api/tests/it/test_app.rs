@@ -2,7 +2,7 @@
 
 use crate::{Client, Warehouse};
 use api::app::{Parts, app};
-use api::auth::{Authority, Guesses, Keys, Passwords, Secret, Vault};
+use api::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, Vault};
 use api::cache::AnswerCache;
 use api::clock::Clock;
 use api::config::{Config, MailConfig, Mode};
@@ -131,6 +131,7 @@ impl TestApp {
             log_format: LogFormat::Text,
             log: "off".to_owned(),
         };
+        let second_factors = SecondFactors::new(database.clone(), clock.clone(), entropy.clone(), vault.clone());
         let letters = Letters::new(clock.clone(), entropy.clone(), vault.clone(), public_url.to_owned(), by_mail);
         let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
         let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
@@ -144,6 +145,7 @@ impl TestApp {
             authority,
             passwords: Passwords::new(entropy).unwrap(),
             guesses,
+            second_factors,
             letters,
             answers: AnswerCache::default(),
             weather: KeptFeed::off(),

@@ -27,6 +27,9 @@ const table: Record<string, string[]> = {
   Invitation: ['/invitation'],
   'Sign in': ['/sign-in'],
   'Create an account': ['/register'],
+  'Forgot your password?': ['/forgot-password'],
+  'Choose a new password': ['/reset-password'],
+  'Confirm your address': ['/verify-email'],
 };
 
 describe('the route table', () => {

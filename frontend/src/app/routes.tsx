@@ -77,6 +77,9 @@ export const screens: readonly Screen[] = [
   screen('Invitation', 'everyone', () => import('@/pages/Invitation'), paths.invitation),
   screen('Sign in', 'everyone', () => import('@/pages/SignIn'), paths.signIn),
   screen('Create an account', 'everyone', () => import('@/pages/Register'), paths.register),
+  screen('Forgot your password?', 'everyone', () => import('@/pages/ForgotPassword'), paths.forgotPassword),
+  screen('Choose a new password', 'everyone', () => import('@/pages/ResetPassword'), paths.resetPassword),
+  screen('Confirm your address', 'everyone', () => import('@/pages/VerifyEmail'), paths.verifyEmail),
 ];
 
 const byPath = new Map(screens.flatMap((each) => each.paths.map((path) => [path, each] as const)));

@@ -1,13 +1,21 @@
 /** Where to go after signing in: only a page of this app, never another site. */
 import { paths } from '@/lib/paths';
 
+/** Nobody who has just signed in is led back to these. */
+const beforeSigningIn: readonly string[] = [
+  paths.signIn,
+  paths.register,
+  paths.forgotPassword,
+  paths.resetPassword,
+];
+
 /** The path that `next` names, or the dashboard when it names anything but a page of ours. */
 export function safeNext(next: string | null): string {
   if (next === null || !next.startsWith('/')) return paths.dashboard;
   // The browser's own parser decides what `//host`, `/\host` or a hidden tab would become.
   const target = parse(next);
   if (target === null || target.origin !== window.location.origin) return paths.dashboard;
-  if (target.pathname === paths.signIn || target.pathname === paths.register) return paths.dashboard;
+  if (beforeSigningIn.includes(target.pathname)) return paths.dashboard;
   return target.pathname + target.search + target.hash;
 }
 

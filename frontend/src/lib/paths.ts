@@ -13,6 +13,9 @@ export const paths = {
   invitation: '/invitation',
   signIn: '/sign-in',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
 } as const;
 
 /** The sign-in page that leads back to `here` afterwards. */

@@ -5,6 +5,7 @@ import { OrganizationPanel } from '@/features/accounts/OrganizationPanel';
 import { PasswordPanel } from '@/features/accounts/PasswordPanel';
 import { PermissionsPanel } from '@/features/accounts/PermissionsPanel';
 import { ProfilePanel } from '@/features/accounts/ProfilePanel';
+import { SecondFactorPanel } from '@/features/accounts/SecondFactorPanel';
 import { SessionsPanel } from '@/features/accounts/SessionsPanel';
 import { SignOutPanel } from '@/features/accounts/SignOutPanel';
 import { PageTitle } from '@/ui/PageTitle';
@@ -25,7 +26,10 @@ export default function AccountSettings() {
           <OrganizationPanel />
         </Box>
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two, alignItems: 'start' }}>
-          <PasswordPanel />
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: one }}>
+            <PasswordPanel />
+            <SecondFactorPanel />
+          </Box>
           <SessionsPanel />
         </Box>
         <PermissionsPanel />

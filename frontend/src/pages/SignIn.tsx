@@ -20,6 +20,9 @@ export default function SignIn() {
       <PageTitle title="Sign in" purpose="Your organization's figures wait behind this page." />
       <SignInForm />
       <Typography sx={{ mt: 6 }}>
+        <TextLink to={paths.forgotPassword}>Forgot your password?</TextLink>
+      </Typography>
+      <Typography sx={{ mt: 3 }}>
         No account yet?{' '}
         <TextLink to={query ? `${paths.register}?${query}` : paths.register}>Create one</TextLink>
         {server?.demo && (

@@ -15,7 +15,7 @@ interface Opening {
 
 export async function renderApp(address: string, { token = 'token-1' }: Opening = {}) {
   if (token !== null) storeToken(token);
-  await screenAt(address.split('?')[0] ?? address).load();
+  await screenAt(address.split(/[?#]/)[0] ?? address).load();
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup({ advanceTimers: () => undefined });
   render(

@@ -47,6 +47,12 @@ actions! {
     AccountChanged = "account.changed";
     /// Somebody changed their own password.
     PasswordChanged = "password.changed";
+    /// Somebody chose a new password by the link of a letter.
+    PasswordReset = "password.reset";
+    /// Somebody turned two-step sign-in on.
+    MfaTurnedOn = "mfa.turned_on";
+    /// Somebody turned two-step sign-in off.
+    MfaTurnedOff = "mfa.turned_off";
     /// It was said where rows come from.
     SourceSet = "source.set";
     /// It was said what columns are called at the source.

@@ -1,15 +1,23 @@
 //! People and their organizations: registering, signing in and out, one's own account.
 
 mod device;
+mod email;
 mod invited;
+mod letters;
 mod own_sessions;
+mod password_reset;
 mod register;
 mod routes;
+mod second_factor;
+mod telling;
 mod wire;
 
+pub use email::{EmailApi, Verification};
 pub(in crate::features) use invited::{MOST_ORGANIZATIONS, joined, refuse, too_many_organizations};
 pub use own_sessions::OwnSessionsApi;
+pub use password_reset::PasswordResetApi;
 pub use register::{Registration, RegistrationError, slug_of};
 pub(in crate::features) use register::{check_email, check_name, check_time_zone, free_slug};
 pub use routes::AccountsApi;
+pub use second_factor::SecondFactorApi;
 pub(in crate::features) use wire::Session;

@@ -1,10 +1,15 @@
 //! Where one is signed in, and one's own password, over HTTP.
 
 use super::device::device;
+use super::letters;
+use super::telling::news;
 use super::wire::{AccountSession, AccountSessions, EndedSessions, PasswordChange};
 use crate::auth::{Authority, Guesses, Password, Passwords, Signed};
+use crate::clock::Clock;
+use crate::db::Database;
 use crate::http::{ApiError, Done, Envelope, Tag};
 use crate::ids::{PersonId, SessionId};
+use crate::mail::{LetterKind, Letters};
 use entities::person;
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -21,6 +26,12 @@ pub struct OwnSessionsApi {
     pub passwords: Passwords,
     /// Counts attempts to get in.
     pub guesses: Guesses,
+    /// Where letters are put up.
+    pub database: Database,
+    /// Tells the time.
+    pub clock: Clock,
+    /// Writes the letters.
+    pub letters: Letters,
 }
 
 /// Enough for everybody but scripts that never sign out.
@@ -96,6 +107,9 @@ impl OwnSessionsApi {
         }
         let next = self.passwords.hash(new_password).await?;
         let ended_sessions = self.authority.change_password(signed.scope().access(), id, &stored, next, current).await?.ok_or_else(wrong_password)?;
+        let words = letters::password_was_changed(&person.name, &self.letters.page("/forgot-password"));
+        let told = self.letters.write(news(person, LetterKind::PasswordChanged, words, self.clock.now()))?;
+        self.database.platform().put_up_letter(told).await?;
         Ok(Json(Envelope::of(EndedSessions { ended_sessions, message: format!("Your password is changed. {}", said(ended_sessions)) })))
     }
 }

@@ -1,9 +1,10 @@
 //! The account operations over HTTP.
 
+use super::email::Verification;
 use super::invited::Invited;
 use super::register::{Registration, RegistrationError, check_name, normal_email};
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session};
-use crate::auth::{Authority, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, Signed, SignedIn, origin};
+use crate::auth::{Authority, Guess, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedIn, origin};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
@@ -25,6 +26,10 @@ pub struct AccountsApi {
     pub passwords: Passwords,
     /// Counts attempts to get in.
     pub guesses: Guesses,
+    /// Asks for a second factor where one is on.
+    pub second_factors: SecondFactors,
+    /// Sends links to new addresses.
+    pub verification: Verification,
     /// Where people and organizations are kept.
     pub database: Database,
     /// Tells the time.
@@ -43,8 +48,8 @@ impl AccountsApi {
     /// instead, in the role of the invitation; it has to have been sent to the address that is registered.
     #[oai(path = "/api/auth/register", method = "post", operation_id = "register")]
     async fn register(&self, request: &Request, body: Json<Register>) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        let Register { organization, name, email, password, time_zone, invitation } = body.0;
-        let returning = self.returning(request, &email, &password).await?;
+        let Register { organization, name, email, password, time_zone, invitation, otp } = body.0;
+        let returning = self.returning(request, &email, &password, otp.as_deref()).await?;
         let taken = |error: &ApiError| error.code() == "email_taken";
         let account = if let Some(token) = invitation {
             let invited = Invited::check(&name, &email, password).map_err(ApiError::invalid_values)?;
@@ -57,16 +62,17 @@ impl AccountsApi {
             let create = async { Ok(registration.create_for(returning, &self.database, &self.passwords, &self.clock, &self.entropy).await?) };
             self.guesses.count_registration(request, taken, create).await?
         };
+        self.verification.welcome(&account.person).await;
         Ok(self.opened(self.authority.sign_in(account, origin(request)).await?))
     }
 
     /// Sign in
     ///
     /// Opens a session. The answer is the same, and takes as long, whether the address or the password is wrong. After ten wrong tries from one place it is
-    /// 429 with `Retry-After`, whether the account exists or not.
+    /// 429 with `Retry-After`, whether the account exists or not. Where two-step sign-in is on, the right password without `otp` is 401 `otp_required`.
     #[oai(path = "/api/auth/login", method = "post", operation_id = "login")]
     async fn login(&self, request: &Request, body: Json<Login>) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        let Login { email, password } = body.0;
+        let Login { email, password, otp } = body.0;
         let email = normal_email(&email);
         let mut account = None;
         let mut left_behind = None;
@@ -74,12 +80,18 @@ impl AccountsApi {
             account = self.database.platform().account_by_email(&email).await?.filter(|account| account.person.disabled_at.is_none());
             left_behind = self.database.platform().person_without_organization(&email).await?;
             let stored = account.as_ref().map(|account| &account.person).or(left_behind.as_ref()).map(|person| person.password_hash.clone());
-            Ok(self.passwords.matches(Password::new(password), stored).await?)
+            if !self.passwords.matches(Password::new(password), stored).await? {
+                (account, left_behind) = (None, None);
+            }
+            let Some(person) = account.as_ref().map(|account| &account.person).or(left_behind.as_ref()) else { return Ok(Guess::Wrong) };
+            self.second_step(person, otp.as_deref()).await
         };
-        let matches = self.guesses.count(&email, request, check).await?;
-        match account {
-            Some(account) if matches => Ok(self.opened(self.authority.sign_in(account, origin(request)).await?)),
-            None if matches && left_behind.is_some() => Err(no_organization()),
+        let guess = self.guesses.judge(&email, request, check).await?;
+        match (account, guess) {
+            (Some(account), Guess::Right) => Ok(self.opened(self.authority.sign_in(account, origin(request)).await?)),
+            (None, Guess::Right) if left_behind.is_some() => Err(no_organization()),
+            (_, Guess::Unfinished) => Err(otp_required()),
+            (account, Guess::Wrong) if account.is_some() || left_behind.is_some() => Err(wrong_otp()),
             _ => Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", "The e-mail address or the password is not right.")),
         }
     }
@@ -129,7 +141,7 @@ impl AccountsApi {
     /// Who is signed in, in which organization, and what they may do there.
     #[oai(path = "/api/account", method = "get", operation_id = "getAccount")]
     async fn get_account(&self, signed: Signed) -> Result<Json<Envelope<Account>>, ApiError> {
-        Ok(Json(Envelope::of(account(signed.scope())?)))
+        Ok(Json(Envelope::of(self.account(signed.scope()).await?)))
     }
 
     /// Change one's own account
@@ -137,7 +149,7 @@ impl AccountsApi {
     /// Fields that are left out stay as they are.
     #[oai(path = "/api/account", method = "patch", operation_id = "updateAccount")]
     async fn update_account(&self, signed: Signed, body: Json<AccountPatch>) -> Result<Json<Envelope<Account>>, ApiError> {
-        let mut account = account(signed.scope())?;
+        let mut account = self.account(signed.scope()).await?;
         if let Some(name) = &body.name {
             let mut wrong = Vec::new();
             let name = check_name("name", name, "your name", &mut wrong);
@@ -153,12 +165,51 @@ impl AccountsApi {
 
     /// The person who registers again, with the password that they have, because they belong to no organization any more. A wrong password counts as a guess,
     /// and the address is taken.
-    async fn returning(&self, request: &Request, email: &str, password: &str) -> Result<Option<person::Model>, ApiError> {
+    async fn returning(&self, request: &Request, email: &str, password: &str, otp: Option<&str>) -> Result<Option<person::Model>, ApiError> {
         let email = normal_email(email);
         let Some(person) = self.database.platform().person_without_organization(&email).await? else { return Ok(None) };
         let stored = Some(person.password_hash.clone());
-        let check = async { Ok(self.passwords.matches(Password::new(password.to_owned()), stored).await?) };
-        if self.guesses.count(&email, request, check).await? { Ok(Some(person)) } else { Err(RegistrationError::EmailTaken.into()) }
+        let mut knows_password = false;
+        let check = async {
+            if !self.passwords.matches(Password::new(password.to_owned()), stored).await? {
+                return Ok(Guess::Wrong);
+            }
+            knows_password = true;
+            self.second_step(&person, otp).await
+        };
+        match self.guesses.judge(&email, request, check).await? {
+            Guess::Right => Ok(Some(person)),
+            Guess::Unfinished => Err(otp_required()),
+            Guess::Wrong if knows_password => Err(wrong_otp()),
+            Guess::Wrong => Err(RegistrationError::EmailTaken.into()),
+        }
+    }
+
+    /// What is left to judge once the password was right.
+    async fn second_step(&self, person: &person::Model, otp: Option<&str>) -> Result<Guess, ApiError> {
+        let id = PersonId(person.id);
+        if !self.second_factors.is_on(id).await? {
+            return Ok(Guess::Right);
+        }
+        let Some(otp) = otp.filter(|otp| !otp.trim().is_empty()) else { return Ok(Guess::Unfinished) };
+        let right = self.guesses.count_code(&person.email, self.second_factors.check(id, otp)).await?;
+        Ok(if right { Guess::Right } else { Guess::Wrong })
+    }
+
+    async fn account(&self, scope: &Scope) -> Result<Account, ApiError> {
+        let (_, person) = scope.own()?;
+        let organization = scope.access().organization();
+        Ok(Account {
+            id: person.id,
+            name: person.name.clone(),
+            email: person.email.clone(),
+            email_verified: self.verification.is_verified(person).await?,
+            farm_name: organization.name.clone(),
+            organization: Organization::of(scope.access()),
+            time_zone: organization.time_zone.name().to_owned(),
+            permissions: scope.permissions().names().into_iter().map(str::to_owned).collect(),
+            sample: organization.is_demo,
+        })
     }
 
     fn opened(&self, signed_in: SignedIn) -> Response<Json<Envelope<Session>>> {
@@ -168,25 +219,20 @@ impl AccountsApi {
     }
 }
 
-fn account(scope: &Scope) -> Result<Account, ApiError> {
-    let (_, person) = scope.own()?;
-    let organization = scope.access().organization();
-    Ok(Account {
-        id: person.id,
-        name: person.name.clone(),
-        email: person.email.clone(),
-        farm_name: organization.name.clone(),
-        organization: Organization::of(scope.access()),
-        time_zone: organization.time_zone.name().to_owned(),
-        permissions: scope.permissions().names().into_iter().map(str::to_owned).collect(),
-        sample: organization.is_demo,
-    })
-}
-
 fn no_organization() -> ApiError {
     let words =
         "You belong to no organization any more. Create one on the page \"Create an account\", with this address and password, or open an invitation's link.";
     ApiError::new(StatusCode::FORBIDDEN, "no_organization", words)
+}
+
+fn otp_required() -> ApiError {
+    let words = "Two-step sign-in is on: give the code that your authenticator app shows, or one of your recovery codes.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "otp_required", words)
+}
+
+fn wrong_otp() -> ApiError {
+    let words = "This code is not right, or was used already. Wait for the next one of your app, or give one of your recovery codes.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "wrong_otp", words)
 }
 
 fn require_marker(marker: &Header<Option<String>>) -> Result<(), ApiError> {

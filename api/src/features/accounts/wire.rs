@@ -1,5 +1,13 @@
 //! What the account operations take and give.
 
+mod email;
+mod password_reset;
+mod second_factor;
+
+pub(super) use email::EmailVerification;
+pub(super) use password_reset::{Accepted, PasswordReset, ResetRequest, Said};
+pub(super) use second_factor::{Mfa, MfaBegin, MfaConfirm, MfaEnd, MfaRecoveryCodes, MfaSecret};
+
 use crate::auth::{SignedIn, Switched};
 use crate::db::Access;
 use chrono::{DateTime, Utc};
@@ -25,6 +33,9 @@ pub(super) struct Register {
     /// The token of an invitation, which stands behind `#token=` in its link: joins that organization instead of making one.
     #[oai(validator(max_length = 200))]
     pub invitation: Option<String>,
+    /// Where somebody returns who belongs to no organization any more and has two-step sign-in on: a code, as at sign-in.
+    #[oai(validator(max_length = 64))]
+    pub otp: Option<String>,
 }
 
 impl Example for Register {
@@ -36,23 +47,27 @@ impl Example for Register {
             password: "a long pass phrase".to_owned(),
             time_zone: Some("America/Chicago".to_owned()),
             invitation: None,
+            otp: None,
         }
     }
 }
 
 /// Who wants to sign in.
 #[derive(Object)]
-#[oai(deny_unknown_fields, rename_all = "camelCase", example)]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example, skip_serializing_if_is_none)]
 pub(super) struct Login {
     /// The address that was registered.
     pub email: String,
     /// The password.
     pub password: String,
+    /// Where two-step sign-in is on: the six digits that the person's app shows, or one of their recovery codes.
+    #[oai(validator(max_length = 64))]
+    pub otp: Option<String>,
 }
 
 impl Example for Login {
     fn example() -> Self {
-        Self { email: "demo@sprout.example".to_owned(), password: "sprout-demo".to_owned() }
+        Self { email: "demo@sprout.example".to_owned(), password: "sprout-demo".to_owned(), otp: None }
     }
 }
 
@@ -96,6 +111,8 @@ pub(super) struct Account {
     pub id: Uuid,
     pub name: String,
     pub email: String,
+    /// Whether the address is known to have reached the person; true for everybody where the server sends no mail.
+    pub email_verified: bool,
     /// The organization's name.
     pub farm_name: String,
     pub organization: Organization,

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 31] = [
+const RECORDED: [(&str, &str); 34] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
@@ -20,6 +20,9 @@ const RECORDED: [(&str, &str); 31] = [
     ("changePassword", "password.changed"),
     ("endSession", "session.ended"),
     ("endOtherSessions", "session.others_ended"),
+    ("confirmMfa", "mfa.turned_on"),
+    ("endMfa", "mfa.turned_off"),
+    ("confirmPasswordReset", "password.reset"),
     ("setSource", "source.set"),
     ("setColumnMapping", "mapping.set"),
     ("setSyncSchedule", "schedule.set"),
@@ -122,6 +125,25 @@ async fn each_leaves_the_row_that_is_listed() {
     let change = json!({"currentPassword": PASSWORD, "newPassword": "another horse entirely"});
     let changed = story.did("changePassword", &owner.post("/api/account/password", change).await).await;
     assert!(!changed.to_string().contains("horse"), "{changed}");
+
+    let begun = owner.post("/api/account/mfa", json!({"password": "another horse entirely"})).await;
+    let secret = crate::second_factor::bytes_of(begun.data()["secret"].as_str().unwrap());
+    let code = || json!(api::auth::totp::code_at(&secret, app.parts.clock.now()));
+    let on = story.did("confirmMfa", &owner.post("/api/account/mfa/confirm", json!({"otp": code()})).await).await;
+    assert!(!on.to_string().contains(begun.data()["secret"].as_str().unwrap()), "{on}");
+    app.parts.clock.advance(TimeDelta::seconds(30));
+    let end = json!({"password": "another horse entirely", "otp": code()});
+    story.did("endMfa", &owner.send(Method::DELETE, "/api/account/mfa", Some(end)).await).await;
+    app.anonymous().post("/api/auth/password-reset", json!({"email": "0@prairie.example"})).await;
+    let reset = json!({"token": app.token_sent_to("0@prairie.example").await, "password": PASSWORD});
+    let reset = app.anonymous().post("/api/auth/password-reset/confirm", reset).await;
+    // It ended the owner's session too.
+    story.owner = app.sign_in("0@prairie.example", PASSWORD).await;
+    let owner = story.owner.clone();
+    let news = story.news().await;
+    let actions: Vec<_> = news.iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+    assert_eq!((reset.status.as_u16(), actions), (200, vec!["password.reset", "session.opened"]));
+    story.pending.remove("confirmPasswordReset");
 
     let warehouse = app.warehouse("prairie");
     warehouse.inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");

@@ -1,6 +1,7 @@
 /** Who the person is to their colleagues: the e-mail they sign in with, and their name to change. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
 import { fieldFailure, sayFailure } from '@/api/errors';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
@@ -10,6 +11,8 @@ import { AccountPanel } from './AccountPanel';
 import { Known } from './Known';
 import { useRename } from './queries';
 
+const UnverifiedEmail = lazy(() => import('./UnverifiedEmail'));
+
 export function ProfilePanel() {
   const rename = useRename();
   return (
@@ -17,6 +20,11 @@ export function ProfilePanel() {
       {(account) => (
         <FormFrame onSubmit={(typed) => rename.mutate(typed('name').trim())}>
           <Known facts={[['E-mail', account.email]]} />
+          {!account.emailVerified && (
+            <Suspense fallback={null}>
+              <UnverifiedEmail />
+            </Suspense>
+          )}
           <TextInput
             label="Name"
             name="name"

@@ -1,0 +1,120 @@
+//! Codes of authenticator apps: TOTP (RFC 6238) with SHA-1, 30 seconds and 6 digits, which is what every app can do.
+
+use aws_lc_rs::constant_time::verify_slices_are_equal;
+use aws_lc_rs::hmac;
+use chrono::{DateTime, Utc};
+use std::fmt::Write;
+
+/// As long as what SHA-1 gives, as RFC 4226 recommends.
+pub const SECRET_BYTES: usize = 20;
+const STEP_SECONDS: i64 = 30;
+const DIGITS: u32 = 6;
+const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/// The 30 seconds whose code this is, of the last, the current and the next ones; none that are not later than `after`, whose code was used already.
+pub fn matching_step(secret: &[u8], code: &str, now: DateTime<Utc>, after: i64) -> Option<i64> {
+    let current = now.timestamp().div_euclid(STEP_SECONDS);
+    (current - 1..=current + 1).find(|step| *step > after && verify_slices_are_equal(code_of(secret, *step, DIGITS).as_bytes(), code.as_bytes()).is_ok())
+}
+
+/// The code of a moment.
+pub fn code_at(secret: &[u8], now: DateTime<Utc>) -> String {
+    code_of(secret, now.timestamp().div_euclid(STEP_SECONDS), DIGITS)
+}
+
+/// The code of a step: RFC 4226's truncation of its HMAC.
+fn code_of(secret: &[u8], step: i64, digits: u32) -> String {
+    let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret), &step.to_be_bytes());
+    let bytes = tag.as_ref();
+    let offset = usize::from(bytes.last().copied().unwrap_or(0) & 0xf);
+    let four: [u8; 4] = bytes.get(offset..offset + 4).and_then(|part| part.try_into().ok()).unwrap_or_default();
+    let number = (u32::from_be_bytes(four) & 0x7fff_ffff) % 10_u32.pow(digits);
+    format!("{number:0width$}", width = digits as usize)
+}
+
+/// Base32 without padding (RFC 4648), as apps take a secret that is typed.
+pub fn base32(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    let (mut held, mut bits) = (0_u32, 0_u32);
+    for byte in bytes {
+        held = (held << 8 | u32::from(*byte)) & 0xfff;
+        bits += 8;
+        while bits >= 5 {
+            bits -= 5;
+            text.push(letter(held >> bits));
+        }
+    }
+    if bits > 0 {
+        text.push(letter(held << (5 - bits)));
+    }
+    text
+}
+
+fn letter(five_bits: u32) -> char {
+    ALPHABET.get((five_bits & 31) as usize).copied().map_or('A', char::from)
+}
+
+/// What a QR code says to an app.
+pub fn otpauth_uri(account: &str, secret: &[u8]) -> String {
+    let mut name = String::new();
+    for byte in account.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            name.push(char::from(byte));
+        } else {
+            let _ = write!(name, "%{byte:02X}");
+        }
+    }
+    format!("otpauth://totp/Sprout:{name}?secret={}&issuer=Sprout&algorithm=SHA1&digits={DIGITS}&period={STEP_SECONDS}", base32(secret))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 6238, appendix B.
+    const RFC_SECRET: &[u8] = b"12345678901234567890";
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(seconds, 0).unwrap()
+    }
+
+    #[test]
+    fn codes_are_those_of_the_rfc() {
+        for (seconds, code) in [
+            (59, "94287082"),
+            (1_111_111_109, "07081804"),
+            (1_111_111_111, "14050471"),
+            (1_234_567_890, "89005924"),
+            (2_000_000_000, "69279037"),
+            (20_000_000_000, "65353130"),
+        ] {
+            assert_eq!(code_of(RFC_SECRET, seconds / 30, 8), code, "{seconds}");
+            assert_eq!(code_at(RFC_SECRET, at(seconds)), code[2..], "{seconds}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_good_for_one_step_around_now_and_once() {
+        let now = 1_234_567_890;
+        for (away, good) in [(-60, false), (-30, true), (0, true), (30, true), (60, false)] {
+            let code = code_at(RFC_SECRET, at(now + away));
+            assert_eq!(matching_step(RFC_SECRET, &code, at(now), 0).is_some(), good, "{away}");
+        }
+        let code = code_at(RFC_SECRET, at(now));
+        let step = matching_step(RFC_SECRET, &code, at(now), 0).unwrap();
+        assert_eq!(matching_step(RFC_SECRET, &code, at(now), step), None);
+        assert_eq!(matching_step(RFC_SECRET, "", at(now), 0), None);
+    }
+
+    #[test]
+    fn secrets_are_written_as_apps_read_them() {
+        // RFC 4648, section 10, without padding.
+        for (bytes, text) in [("", ""), ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"), ("foobar", "MZXW6YTBOI")] {
+            assert_eq!(base32(bytes.as_bytes()), text);
+        }
+        assert_eq!(
+            otpauth_uri("ada+x@prairie.example", RFC_SECRET),
+            "otpauth://totp/Sprout:ada%2Bx%40prairie.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sprout&algorithm=SHA1&digits=6&period=30"
+        );
+    }
+}

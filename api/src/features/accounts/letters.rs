@@ -1,0 +1,70 @@
+//! The words of letters about one's own account, in plain text.
+
+/// A letter's subject and words.
+pub(super) type Words = (String, String);
+
+const CLOSING: &str = "\n-- \nSprout sends this to the address of your account.\n";
+
+/// A link to choose a new password under.
+pub(super) fn reset(name: &str, link: &str) -> Words {
+    let text = format!(
+        "Hello {name},\n\nsomebody asked to choose a new password for your account at Sprout. If it was you, use this link within 30 minutes:\n\n{link}\n\n\
+         It works once, and replaces any that was sent before. If it was not you, do nothing: your password stays as it is.\n{CLOSING}"
+    );
+    ("Choose a new password for Sprout".to_owned(), text)
+}
+
+/// A new password was chosen by such a link.
+pub(super) fn password_was_reset(name: &str, reset_page: &str) -> Words {
+    let text = format!(
+        "Hello {name},\n\na new password was chosen for your account at Sprout by a link that was sent to this address. You were signed out everywhere.\n\n\
+         If it was not you, somebody else reads your mail. Secure your mailbox first, then choose another password:\n\n{reset_page}\n{CLOSING}"
+    );
+    ("Your password for Sprout was changed".to_owned(), text)
+}
+
+/// The password was changed by somebody who knew it.
+pub(super) fn password_was_changed(name: &str, reset_page: &str) -> Words {
+    let text = format!(
+        "Hello {name},\n\nthe password of your account at Sprout was changed on the account page. Your other sessions were ended.\n\nIf it was not you, \
+         choose another one at once:\n\n{reset_page}\n{CLOSING}"
+    );
+    ("Your password for Sprout was changed".to_owned(), text)
+}
+
+/// Two-step sign-in was turned on or off.
+pub(super) fn second_factor(name: &str, on: bool, account_page: &str) -> Words {
+    let (turned, what) = if on {
+        ("on", "Signing in asks for a code of your authenticator app from now on.")
+    } else {
+        ("off", "Signing in asks for your password alone from now on.")
+    };
+    let text = format!(
+        "Hello {name},\n\ntwo-step sign-in of your account at Sprout was turned {turned}. {what}\n\nIf it was not you, change your password and look at your \
+         sessions:\n\n{account_page}\n{CLOSING}"
+    );
+    (format!("Two-step sign-in for Sprout was turned {turned}"), text)
+}
+
+/// A link that shows that an address is its reader's own.
+pub(super) fn verification(name: &str, link: &str) -> Words {
+    let text = format!(
+        "Hello {name},\n\nthis address was given for an account at Sprout. If it was you, confirm it with this link within 3 days:\n\n{link}\n\nIf it was not \
+         you, do nothing.\n{CLOSING}"
+    );
+    ("Confirm your address for Sprout".to_owned(), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_stand_alone_on_their_line() {
+        let link = "https://sprout.example/reset-password#token=abc";
+        for (subject, text) in [reset("Ada", link), verification("Ada", link), password_was_reset("Ada", link), second_factor("Ada", true, link)] {
+            assert!(text.lines().any(|line| line == link) && text.starts_with("Hello Ada,\n"), "{text}");
+            assert!(subject.contains("Sprout") && subject.len() < 60, "{subject}");
+        }
+    }
+}
