@@ -21,7 +21,7 @@ use crate::features::methods::MethodsApi;
 use crate::features::notices::NoticesApi;
 use crate::features::organizations::{InvitationsApi, MembersApi, OrganizationsApi};
 use crate::features::platform::{PlatformApi, Readiness};
-use crate::features::purchasing::{DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
+use crate::features::purchasing::{CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
 use crate::http::{AllowedMethods, ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
 use crate::mail::Letters;
@@ -37,7 +37,7 @@ use std::sync::Arc;
 pub type Apis = (
     (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi),
     (OrganizationsApi, MembersApi, InvitationsApi),
-    (PurchasingApi, PurchasingSettingsApi, DraftOrdersApi),
+    (PurchasingApi, PurchasingSettingsApi, CorrectionsApi, DraftOrdersApi),
     CropYieldApi,
     SupplyPricesApi,
     CustomersApi,
@@ -116,6 +116,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         (
             PurchasingApi { answers: parts.answers.clone() },
             PurchasingSettingsApi { clock: parts.clock.clone() },
+            CorrectionsApi { clock: parts.clock.clone() },
             DraftOrdersApi { clock: parts.clock.clone(), entropy: parts.entropy.clone() },
         ),
         CropYieldApi { answers: parts.answers.clone() },

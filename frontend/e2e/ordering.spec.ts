@@ -114,6 +114,30 @@ test('costs are set, kept, and as usual again', async ({ page }) => {
   await expect(costs).toContainText('Empty: the usual 14 days.');
 });
 
+test('a term is corrected, reckoned with at once, and reset', async ({ page }) => {
+  await arriveShort(page);
+  await panel(page)
+    .getByRole('button', { name: /^Why\?/ })
+    .click();
+  await expect(panel(page)).toContainText('Lead time + review14 days + 7 days');
+  await panel(page)
+    .getByRole('button', { name: /^Correct / })
+    .click();
+  await panel(page).getByLabel('Pack size, bags').fill('25');
+  await panel(page).getByLabel('Lead time, days').fill('30');
+  await panel(page).getByRole('button', { name: 'Save correction' }).click();
+  await expect(panel(page)).toContainText(/Corn seed 105.*10 bags.*50 bags.*\$1,250\.00/);
+  await expect(panel(page)).toContainText('Lead time + review30 days (corrected) + 7 days');
+  await expect(panel(page)).toContainText(/Corrected .* by Robin Field\./);
+  await page.goto('/?ordering=minimum');
+  const minimum = sheet(page, 'Set a minimum');
+  await expect(minimum).toContainText('lead time 30 days, pack of 25 bags, by Robin Field');
+  await minimum.getByRole('button', { name: 'Reset Corn seed 105, Main yard' }).click();
+  await expect(minimum).toContainText('Nobody has corrected anything.');
+  await minimum.getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toContainText(/Corn seed 105.*10 bags.*30 bags.*\$750\.00/);
+});
+
 test('every sheet is good on every screen', async ({ page }) => {
   test.setTimeout(180_000);
   await arriveShort(page);
@@ -123,6 +147,7 @@ test('every sheet is good on every screen', async ({ page }) => {
       ['accept', 'Order what is recommended'],
       ['costs', 'Ordering costs'],
       ['drafts', 'Draft orders'],
+      ['minimum', 'Set a minimum'],
     ] as const) {
       await page.goto(`/?ordering=${name}`);
       await expect(sheet(page, title)).toBeVisible();

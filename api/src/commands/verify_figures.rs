@@ -2,6 +2,7 @@
 
 mod places;
 mod product;
+mod said;
 
 use super::{CommandError, migrate, say};
 use crate::auth::Scope;
@@ -61,10 +62,11 @@ pub async fn verify(access: &Access, database: &Database, clock: Clock, folder: 
     let scope = Scope::of_operator(access.clone(), database.clone(), clock);
     let names = places::names(&scope).await?;
     let product = product::figures(&scope).await?;
-    let (folder, chosen, as_of) = (folder.to_owned(), access.organization().currency.clone(), scope.as_of());
+    let said = said::read(&scope).await?;
+    let (folder, as_of) = (folder.to_owned(), scope.as_of());
     let from_files = tokio::task::spawn_blocking(move || {
         let books = Books::read(&folder, &names)?;
-        Ok::<_, oracle::SourceError>((oracle::figures(&books, chosen.as_deref(), as_of), books.unread))
+        Ok::<_, oracle::SourceError>((oracle::figures(&books, &said, as_of), books.unread))
     });
     let (figures, unread) =
         from_files.await.map_err(CommandError::failed("the figures could not be made"))?.map_err(CommandError::failed("the files could not be read"))?;

@@ -24,6 +24,7 @@ mod hostile_data;
 mod invitations;
 mod jobs;
 mod kept_answers;
+mod levels_by_season;
 mod market;
 mod members;
 mod methods;

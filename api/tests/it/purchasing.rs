@@ -56,7 +56,7 @@ async fn an_organization_without_rows_gets_no_invented_figure() {
     let answer = owner.get("/api/purchasing/summary").await;
     assert_eq!(answer.data(), &json!({"totalSpend": {"value": 0.0}, "activeSuppliers": {"value": 0}}));
     assert_eq!(answer.json["meta"]["n"], 0);
-    assert_eq!(owner.get("/api/purchasing/recommendations").await.data(), &json!({"items": [], "withoutReorderPoint": 0, "waitingInDrafts": 0}));
+    assert_eq!(owner.get("/api/purchasing/recommendations").await.data(), &json!({"items": [], "withoutReorderPoint": 0, "toSet": [], "waitingInDrafts": 0}));
 }
 
 #[tokio::test]

@@ -216,7 +216,7 @@ describe('purchase recommendations', () => {
     ).toEqual(['Item', 'Current Stock', 'Recommended', 'Cost']);
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('Why?40 bags160 bags$3,200.00');
     await user.click(within(table).getByRole('button', { name: /^Why\?/ }));
-    expect(within(table).getByText('40 + 0 - 10 = 30 bags')).toBeVisible();
+    expect(await within(table).findByText('40 + 0 - 10 = 30 bags')).toBeVisible();
     expect(within(table).getByText('14 days (assumed: none on record) + 7 days')).toBeVisible();
   });
 });

@@ -221,3 +221,95 @@ describe('costs', () => {
     expect(within(sheet).queryByRole('button', { name: 'Save costs' })).not.toBeInTheDocument();
   });
 });
+
+describe('terms', () => {
+  const season: Schemas['RecommendedItem'] = {
+    ...urea,
+    terms: {
+      ...urea.terms,
+      rule: 'season',
+      leadTimeDays: 10,
+      leadTimeSource: 'deliveries',
+      leadTimeDeliveries: 4,
+      leadTimeAssumed: false,
+      expectedSales: 84,
+      reorderPoint: 100,
+      orderUpTo: 184,
+      season: { safety: 16, chancePercent: 97.01, coverWeeks: 3, coverSales: 84, years: 3, saleWeeks: 156 },
+    },
+  };
+
+  const why = async (row: Schemas['RecommendedItem']) => {
+    server.use(http.get(RECOMMENDATIONS, () => success({ ...recommendations, items: [row] }, meta)));
+    return open('Why? Urea 46-0-0, Ames');
+  };
+
+  it('of a season say what is expected, what is kept for safety, and where the lead time comes from', async () => {
+    await why(season);
+    expect(await screen.findByText('10 days (median of 4 deliveries) + 7 days')).toBeVisible();
+    const terms = screen.getByText('Expected sales in the next 3 weeks, by season').closest('dl');
+    for (const line of [
+      'Expected sales in the next 3 weeks, by season84 bags',
+      'Safety, to last with a chance of 97.01%16 bags',
+      'Reorder point: expected sales + safety100 bags',
+      'Sales of the 3 weeks after that84 bags',
+      'Order up to: reorder point + those sales184 bags',
+      'Seasons told from3 years, 156 weeks with sales',
+    ]) {
+      expect(terms).toHaveTextContent(line);
+    }
+  });
+
+  it('can be corrected, and say who did', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put(at('/api/purchasing/corrections'), async ({ request }) => {
+        sent.push(await request.json());
+        return success({ items: [] });
+      }),
+    );
+    const correction = { leadTimeDays: 30, correctedBy: 'Ada Larsen', correctedAt: '2026-06-14T12:00:00Z' };
+    const user = await why({ ...season, correction });
+    expect(await screen.findByText(/^Corrected .* by Ada Larsen\.$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Correct Urea 46-0-0, Ames' }));
+    expect(screen.getByLabelText('Lead time, days')).toHaveValue(30);
+    await user.type(screen.getByLabelText('Reorder point, bags'), '120.5');
+    await user.click(screen.getByRole('button', { name: 'Save correction' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ itemId: 'UREA', location: 'Ames', leadTimeDays: 30, reorderPoint: 120.5 }]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Correct Urea 46-0-0, Ames' }));
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(sent[1]).toEqual({ itemId: 'UREA', location: 'Ames' }));
+  });
+
+  it('that nothing tells can be set', async () => {
+    const sent: unknown[] = [];
+    const row = { itemId: 'MAP', item: 'MAP 11-52-0', unit: 'ton', location: 'Ames' };
+    const correction = { reorderPoint: 9, correctedBy: 'Ada Larsen', correctedAt: '2026-06-14T12:00:00Z' };
+    server.use(
+      http.get(RECOMMENDATIONS, () =>
+        success({ ...recommendations, items, withoutReorderPoint: 1, toSet: [row] }, meta),
+      ),
+      http.get(at('/api/purchasing/corrections'), () => success({ items: [] })),
+      http.put(at('/api/purchasing/corrections'), async ({ request }) => {
+        sent.push(await request.json());
+        return success({ items: [{ ...row, correction }] });
+      }),
+    );
+    const { user } = await renderApp('/');
+    await user.click(await screen.findByRole('link', { name: 'Set a minimum' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Set a minimum' });
+    expect(await within(sheet).findByText('Nobody has corrected anything.')).toBeVisible();
+    await user.type(within(sheet).getByLabelText('MAP 11-52-0, Ames: reorder point, tons'), '9');
+    await user.click(within(sheet).getByRole('button', { name: 'Set' }));
+    expect(await within(sheet).findByText(/reorder point 9 tons, by Ada Larsen/)).toBeVisible();
+    await user.click(within(sheet).getByRole('button', { name: 'Reset MAP 11-52-0, Ames' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { itemId: 'MAP', location: 'Ames', reorderPoint: 9 },
+        { itemId: 'MAP', location: 'Ames' },
+      ]),
+    );
+  });
+});

@@ -57,6 +57,7 @@ export const prices: Schemas['SupplyPriceIndex'] = {
 export const recommendations: Schemas['PurchaseRecommendations'] = {
   withoutReorderPoint: 0,
   waitingInDrafts: 0,
+  toSet: [],
   items: [
     {
       itemId: 'UREA',
@@ -76,6 +77,8 @@ export const recommendations: Schemas['PurchaseRecommendations'] = {
         reorderPoint: 100,
         soldLastYear: 1460,
         leadTimeDays: 14,
+        rule: 'reorder_point',
+        leadTimeSource: 'default',
         leadTimeAssumed: true,
         reviewDays: 7,
         expectedSales: 84,

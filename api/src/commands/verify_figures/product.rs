@@ -86,10 +86,11 @@ fn recommendations(read: &ReadRecommendations, told: &mut Figures) {
         let name = |what: &str| format!("Recommendations: {} at {}, {what}", row.item_id, row.location);
         told.exact(name("Item"), row.item.as_str());
         told.exact(name("Current Stock"), row.current_stock.to_f64());
+        told.exact(name("reorder point"), row.terms.reorder_point.to_f64());
         told.exact(name("Recommended"), row.recommended.to_f64());
         told.exact(name("Cost"), ExactSum::from(row.cost).to_money());
         told.exact(name("sold last year"), row.terms.sold_last_year.to_money());
-        told.exact(name("lead time"), u64::from(row.terms.lead_time_days));
+        told.exact(name("lead time"), u64::from(row.terms.lead_time.days));
     }
     told.exact("Recommendations: rows", found.items.len());
     let cost = found.items.iter().fold(ExactSum::ZERO, |sum, row| sum.plus(row.cost.into()));

@@ -69,6 +69,8 @@ actions! {
     SyncCancelled = "sync.cancelled";
     /// It was said what ordering costs.
     CostsSet = "purchasing.costs_set";
+    /// Somebody who knows better corrected a stock row, or took the correction back.
+    StockCorrected = "purchasing.stock_corrected";
     /// An API key was made.
     KeyCreated = "key.created";
     /// An API key was taken back.

@@ -43,12 +43,16 @@ impl SalesByStock {
         sorted
     }
 
+    /// Whether sales of the item without a location are this stock's.
+    pub fn is_largest(&self, item_id: &str, unit: &str, location: &str, only_stock: bool) -> bool {
+        only_stock || self.largest.get(&(item_id.to_owned(), unit.to_owned())).is_some_and(|largest| largest == location)
+    }
+
     /// What was sold from this stock. `only_stock` says that the item is kept nowhere else, so all its sales without a location are this stock's.
     pub fn sold_from(&self, item_id: &str, unit: &str, location: &str, only_stock: bool) -> ExactSum {
         let item = (item_id.to_owned(), unit.to_owned());
         let known = self.known.get(&(item.0.clone(), item.1.clone(), location.to_owned())).copied().unwrap_or_default();
-        let is_largest = only_stock || self.largest.get(&item).is_some_and(|largest| largest == location);
-        if is_largest { known.plus(self.anywhere.get(&item).copied().unwrap_or_default()) } else { known }
+        if self.is_largest(item_id, unit, location, only_stock) { known.plus(self.anywhere.get(&item).copied().unwrap_or_default()) } else { known }
     }
 }
 

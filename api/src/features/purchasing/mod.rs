@@ -2,14 +2,19 @@
 
 mod bought;
 mod categories;
+pub mod correction;
+mod correction_routes;
+mod corrections;
 pub mod costs;
 mod currency;
 pub mod demand;
 pub mod drafts;
+pub mod lead_time;
 pub mod levels;
 mod on_hand;
 pub mod recommend;
 mod routes;
+pub mod sale_prices;
 mod settings;
 mod settings_routes;
 pub mod shelf;
@@ -17,6 +22,7 @@ mod store;
 pub mod summary;
 pub mod suppliers;
 mod typed;
+mod weekly_sales;
 mod wire;
 
 pub use bought::{
@@ -24,6 +30,7 @@ pub use bought::{
     read_punctuality, read_purchase_extent, read_spending,
 };
 pub use categories::{ItemCategories, UNKNOWN_CATEGORY, item_categories};
+pub use correction_routes::CorrectionsApi;
 pub use currency::{PurchaseCurrency, organization_currency, purchase_currency};
 pub use drafts::DraftOrdersApi;
 pub use on_hand::{Stocked, read_shelves, read_sold_last_year};

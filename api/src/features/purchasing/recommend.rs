@@ -1,14 +1,19 @@
 //! What to order now: every item and location whose stock position has come down to its reorder point, filled up to its order-up-to level.
 //!
-//! Order-up-to level of a periodic review (Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th ed., ch. 6):
-//! reorder point + expected sales over lead time and review period. All steps are exact, and [`Terms`] carries each of them.
+//! Both levels come from the seasons of the item's own sales ([`super::levels`]). Where those do not tell enough, or somebody set the reorder point, it is the
+//! order-up-to level of a periodic review (Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th ed., ch. 6): reorder point + expected
+//! sales over lead time and review period. Quantities are exact from the levels on, and [`Terms`] carries each step.
 
 use std::cmp::Reverse;
 
+use super::correction::Correction;
+use super::lead_time::{LeadTime, LeadTimeSource};
+use super::levels::{self, Costs, Lead, Season};
 use crate::decimal::{Decimal4, ExactSum, divide_half_even};
 
 /// How the quantities are made, for the details on demand.
-pub const METHOD: &str = "Order up to reorder point + expected sales over lead time and 7 days of review, in whole packs";
+pub const METHOD: &str = "Seasonal (s, S) levels from up to 4 years of weekly sales, lead time, a weekly review and the ordering costs; below 8 weeks with sales \
+    the reorder point on record + expected sales over lead time and 7 days of review; in whole packs";
 
 /// Days between two looks at the stock.
 pub const REVIEW_DAYS: u32 = 7;
@@ -16,7 +21,7 @@ pub const REVIEW_DAYS: u32 = 7;
 const SALES_DAYS: u32 = 365;
 
 /// An item at a location. Quantities are in the item's unit.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct StockRow {
     pub item_id: String,
     pub item: String,
@@ -39,9 +44,17 @@ pub struct StockRow {
     pub reorder_point: Option<Decimal4>,
     pub pack_size: Option<Decimal4>,
     pub min_order_quantity: Option<Decimal4>,
-    pub lead_time_days: Option<u32>,
+    pub lead_time: LeadTime,
     /// Price of one unit, in the organization's currency.
     pub unit_cost: Decimal4,
+    /// Somebody set the reorder point: it holds whatever the seasons say.
+    pub reorder_point_corrected: bool,
+    /// The seasons of its sales, where they tell enough.
+    pub season: Option<Season>,
+    /// By unit and week, for the levels by season.
+    pub costs: Costs,
+    /// What somebody says that knows better; applied already.
+    pub correction: Option<Correction>,
     /// Units sold of the item at the location in the last 365 days, returns taken off.
     pub sold_last_year: ExactSum,
 }
@@ -56,15 +69,16 @@ pub struct Terms {
     pub booked: Decimal4,
     /// `on_hand + on_order + ordered - booked`
     pub position: Decimal4,
+    pub rule: Rule,
     pub reorder_point: Decimal4,
     pub sold_last_year: ExactSum,
-    pub lead_time_days: u32,
-    /// No lead time is on record: the organization's default is assumed.
-    pub lead_time_assumed: bool,
+    pub lead_time: LeadTime,
     pub review_days: u32,
-    /// `sold_last_year x (lead_time_days + review_days) / 365`, half-even to 4 decimals, at least 0
+    /// By season: of the weeks of lead time and review to come. Else `sold_last_year x (lead_time.days + review_days) / 365`, half-even to 4 decimals, at least 0.
     pub expected_sales: Decimal4,
-    /// `reorder_point + expected_sales`
+    /// Only by season.
+    pub season: Option<SeasonTerms>,
+    /// By season `reorder_point + season.cover_sales`, else `reorder_point + expected_sales`
     pub order_up_to: Decimal4,
     /// `order_up_to - position`
     pub shortfall: Decimal4,
@@ -72,6 +86,32 @@ pub struct Terms {
     /// The quantity is a multiple of it; 1 where no pack is on record.
     pub pack_size: Decimal4,
     pub unit_cost: Decimal4,
+}
+
+/// What the reorder point comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rule {
+    /// The seasons of the item's sales, and the costs.
+    Season,
+    /// The warehouse, or whoever corrected it.
+    ReorderPoint,
+}
+
+/// What levels by season are made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeasonTerms {
+    /// `reorder_point - expected_sales`; below 0 where running out costs less than keeping.
+    pub safety: Decimal4,
+    /// Chance that the reorder point lasts until the next order could have come, in percent.
+    pub chance_percent: Decimal4,
+    /// Weeks of sales that one order brings together beyond the reorder point.
+    pub cover_weeks: usize,
+    /// Expected sales of those weeks.
+    pub cover_sales: Decimal4,
+    /// Whole years that the seasons are told from.
+    pub years: usize,
+    /// Weeks with sales in them.
+    pub sale_weeks: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +126,7 @@ pub struct Recommendation {
     pub supplier: Option<String>,
     /// The item is kept nowhere else.
     pub only_stock: bool,
+    pub correction: Option<Correction>,
     pub current_stock: Decimal4,
     /// Shortfall or minimum order, whichever is more, rounded up to whole packs; at least one pack.
     pub recommended: Decimal4,
@@ -100,23 +141,39 @@ pub struct Recommendations {
     pub items: Vec<Recommendation>,
     /// Rows looked at.
     pub rows: usize,
-    /// Rows without a reorder point: nothing says when to order.
+    /// Rows with neither enough sales for a season nor a reorder point: nothing says when to order.
     pub without_reorder_point: usize,
+    /// The first of them.
+    pub to_set: Vec<Unlevelled>,
     /// Rows that are short and whose line waits in a draft order: they are not proposed twice.
     pub waiting: usize,
     /// Rows whose order would reach 10^12 units or amounts: their figures cannot be meant.
     pub out_of_range: usize,
 }
 
-/// `default_lead_time_days` is taken where a row has none.
-pub fn recommendations(rows: Vec<StockRow>, default_lead_time_days: u32) -> Recommendations {
+/// A row of which nothing says when to order it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unlevelled {
+    pub item_id: String,
+    pub item: String,
+    pub unit: String,
+    pub location: String,
+}
+
+/// So many of them are named.
+const MOST_UNLEVELLED: usize = 50;
+
+pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
     let mut result = Recommendations { rows: rows.len(), ..Recommendations::default() };
     for row in rows {
-        let Some(reorder_point) = row.reorder_point else {
+        let Some(level) = level(&row) else {
             result.without_reorder_point += 1;
+            if result.to_set.len() < MOST_UNLEVELLED {
+                result.to_set.push(Unlevelled { item_id: row.item_id, item: row.item, unit: row.unit, location: row.location });
+            }
             continue;
         };
-        match order(&row, reorder_point, default_lead_time_days) {
+        match order(&row, level) {
             Some(Order::Enough) => {}
             Some(Order::Short { .. }) if row.waiting => result.waiting += 1,
             Some(Order::Short { terms, recommended, cost }) => result.items.push(Recommendation {
@@ -128,6 +185,7 @@ pub fn recommendations(rows: Vec<StockRow>, default_lead_time_days: u32) -> Reco
                 supplier_id: row.supplier_id,
                 supplier: row.supplier,
                 only_stock: row.only_stock,
+                correction: row.correction,
                 current_stock: row.on_hand,
                 recommended,
                 cost,
@@ -145,15 +203,72 @@ enum Order {
     Short { terms: Terms, recommended: Decimal4, cost: Decimal4 },
 }
 
+enum Level {
+    Season(Season),
+    Given(Decimal4),
+}
+
+/// What says when to order; none where nothing does.
+fn level(row: &StockRow) -> Option<Level> {
+    let given = row.reorder_point.map(Level::Given);
+    let season = row.season.clone().filter(|_| !(row.reorder_point_corrected && given.is_some()));
+    season.map(Level::Season).or(given)
+}
+
+/// The two levels with what they are made of.
+struct Levels {
+    rule: Rule,
+    reorder_point: Decimal4,
+    expected_sales: Decimal4,
+    season: Option<SeasonTerms>,
+    order_up_to: Decimal4,
+}
+
+fn given(row: &StockRow, reorder_point: Decimal4) -> Option<Levels> {
+    let expected_sales = expected_sales(row.sold_last_year, u64::from(row.lead_time.days) + u64::from(REVIEW_DAYS))?;
+    let order_up_to = reorder_point.checked_add(expected_sales).ok()?;
+    Some(Levels { rule: Rule::ReorderPoint, reorder_point, expected_sales, season: None, order_up_to })
+}
+
+fn by_season(row: &StockRow, season: &Season) -> Option<Levels> {
+    // Orders come in whole weeks here: one that takes 8 days is not there after one.
+    let weeks = usize::try_from(row.lead_time.days.div_ceil(7)).ok()?;
+    let told = levels::levels(season, 0, Lead { weeks, spread: Lead::USUAL_SPREAD }, row.costs)?;
+    let (reorder_point, expected_sales) = (exact(told.reorder_point)?, exact(told.mean)?);
+    let cover_sales = exact(told.order_up_to - told.reorder_point)?;
+    let terms = SeasonTerms {
+        safety: reorder_point.checked_sub(expected_sales).ok()?,
+        chance_percent: exact(100.0 * told.chance)?,
+        cover_weeks: told.cover_weeks,
+        cover_sales,
+        years: season.years,
+        sale_weeks: season.sale_weeks,
+    };
+    let order_up_to = reorder_point.checked_add(cover_sales).ok()?;
+    Some(Levels { rule: Rule::Season, reorder_point, expected_sales, season: Some(terms), order_up_to })
+}
+
+/// A figure of statistics, rounded to 4 decimals.
+fn exact(value: f64) -> Option<Decimal4> {
+    Decimal4::parse(&format!("{value:.4}")).ok()
+}
+
 /// None where a figure leaves the range of a quantity or an amount.
-fn order(row: &StockRow, reorder_point: Decimal4, default_lead_time_days: u32) -> Option<Order> {
+fn order(row: &StockRow, level: Level) -> Option<Order> {
     let position = position(row.on_hand, row.on_order, row.booked)?.checked_add(row.ordered).ok()?;
-    if position > reorder_point {
+    // Far above its reorder point a row is not judged further, whatever its figures.
+    if matches!(level, Level::Given(reorder_point) if position > reorder_point) {
         return Some(Order::Enough);
     }
-    let lead_time_days = row.lead_time_days.unwrap_or(default_lead_time_days);
-    let expected_sales = expected_sales(row.sold_last_year, u64::from(lead_time_days) + u64::from(REVIEW_DAYS))?;
-    let order_up_to = reorder_point.checked_add(expected_sales).ok()?;
+    let levels = match level {
+        Level::Season(season) => by_season(row, &season)?,
+        Level::Given(reorder_point) => given(row, reorder_point)?,
+    };
+    let Levels { rule, reorder_point, expected_sales, season, order_up_to } = levels;
+    // An item that is not expected to sell is not ordered because there is none of it.
+    if position > reorder_point || (rule == Rule::Season && order_up_to <= position) {
+        return Some(Order::Enough);
+    }
     let shortfall = order_up_to.checked_sub(position).ok()?;
     let pack_size = row.pack_size.filter(|pack| *pack > Decimal4::ZERO).unwrap_or(Decimal4::ONE);
     let min_order_quantity = row.min_order_quantity.filter(|minimum| *minimum > Decimal4::ZERO);
@@ -165,12 +280,13 @@ fn order(row: &StockRow, reorder_point: Decimal4, default_lead_time_days: u32) -
         ordered: row.ordered,
         booked: row.booked,
         position,
+        rule,
         reorder_point,
         sold_last_year: row.sold_last_year,
-        lead_time_days,
-        lead_time_assumed: row.lead_time_days.is_none(),
+        lead_time: row.lead_time,
         review_days: REVIEW_DAYS,
         expected_sales,
+        season,
         order_up_to,
         shortfall,
         min_order_quantity,
@@ -195,7 +311,12 @@ pub fn cover_days(on_hand: Decimal4, sold_last_year: ExactSum) -> Option<u64> {
 impl Terms {
     /// Days that the stock lasts where an order placed today takes longer to come: it runs out first. None where it lasts, or where nothing tells.
     pub fn runs_out_first(&self) -> Option<u64> {
-        cover_days(self.on_hand, self.sold_last_year).filter(|days| *days < u64::from(self.lead_time_days))
+        cover_days(self.on_hand, self.sold_last_year).filter(|days| *days < u64::from(self.lead_time.days))
+    }
+
+    /// Nothing tells a lead time: the organization's default is assumed.
+    pub fn lead_time_assumed(&self) -> bool {
+        self.lead_time.source == LeadTimeSource::Default
     }
 }
 

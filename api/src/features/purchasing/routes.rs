@@ -44,7 +44,7 @@ impl PurchasingApi {
 
     /// What to order now
     ///
-    /// Every item and location whose position has come down to its reorder point, with the quantity to order, its cost, and each term of the arithmetic.
+    /// Every item and location whose position has come down to its reorder point, which the seasons of its sales and the ordering costs give, or the warehouse, with the quantity to order, its cost, and each term of the arithmetic.
     #[oai(path = "/api/purchasing/recommendations", method = "get", operation_id = "getPurchaseRecommendations")]
     async fn recommendations(&self, caller: Public, request: &Request) -> Result<Answer<PurchaseRecommendations>, ApiError> {
         let scope = caller.scope();
@@ -62,6 +62,7 @@ impl PurchasingApi {
             let data = PurchaseRecommendations {
                 items: read.recommendations.items.into_iter().map(Into::into).collect(),
                 without_reorder_point: read.recommendations.without_reorder_point as u64,
+                to_set: read.recommendations.to_set.into_iter().map(Into::into).collect(),
                 waiting_in_drafts: read.recommendations.waiting as u64,
             };
             Ok(Envelope::with_meta(data, meta))

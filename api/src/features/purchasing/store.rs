@@ -1,10 +1,16 @@
 //! The tenant's rows behind the cards and the recommendations.
 
+use super::corrections::Corrections;
+use super::costs::Costs;
 use super::demand::{SalesByStock, Sold};
 use super::drafts::OnTheWay;
+use super::lead_time::{Delivered, Deliveries, LeadTime, OnRecord};
+use super::levels::{self, WEEKS};
 use super::recommend::{Recommendations, StockRow, recommendations};
+use super::sale_prices::{Priced, SalePrices};
 use super::settings::read_settings;
 use super::summary::{Cards, DateRange, SpendWindow, Windows, cards};
+use super::weekly_sales::WeeklySales;
 use super::{PurchaseCurrency, purchase_currency};
 use crate::auth::Proof;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
@@ -66,7 +72,7 @@ const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct Deliveries {
+struct PromisesRow {
     promised_due: i64,
     on_time: i64,
 }
@@ -86,15 +92,24 @@ struct SoldRow {
     location: String,
     high: i64,
     low: i64,
+    priced_high: i64,
+    priced_low: i64,
+    amount_high: i64,
+    amount_low: i64,
 }
 
+/// All that was sold of the last year, and what of it is priced in the currency.
 const SOLD: TenantSql = TenantSql::new(
-    "select item_id, unit, location, cast(sum(high) as bigint) as high, cast(sum(low) as bigint) as low from \
-     (select item_id, unit, location, quantity_high as high, quantity_low as low from rollup_item_month \
+    "select item_id, unit, location, cast(sum(quantity_high) as bigint) as high, cast(sum(quantity_low) as bigint) as low, \
+     cast(sum(case when currency = $8 then quantity_high else 0 end) as bigint) as priced_high, \
+     cast(sum(case when currency = $8 then quantity_low else 0 end) as bigint) as priced_low, \
+     cast(sum(case when currency = $8 then amount_high else 0 end) as bigint) as amount_high, \
+     cast(sum(case when currency = $8 then amount_low else 0 end) as bigint) as amount_low from \
+     (select item_id, unit, location, currency, quantity_high, quantity_low, amount_high, amount_low from rollup_item_month \
      where tenant_id = $1 and direction = 'sale' and month > $2 and month < $3 union all \
-     select item_id, unit, location, quantity_high, quantity_low from rollup_item_day \
+     select item_id, unit, location, currency, quantity_high, quantity_low, amount_high, amount_low from rollup_item_day \
      where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 union all \
-     select item_id, unit, location, quantity_high, quantity_low from rollup_item_day \
+     select item_id, unit, location, currency, quantity_high, quantity_low, amount_high, amount_low from rollup_item_day \
      where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7) as sold group by item_id, unit, location",
 );
 
@@ -129,7 +144,10 @@ pub async fn read_recommendations(
     let currency = purchase_currency(db, organization, right).await?;
     let stock = db.find::<inventory::Entity>().filter(inventory::Column::DeletedAt.is_null()).all().await?;
     let year = Windows::of(as_of).year;
-    let sold = db.rows::<SoldRow>(SOLD, Between::of(year.after, year.through).parameters()).await?;
+    let mut parameters = Between::of(year.after, year.through).parameters();
+    parameters.push(currency.as_ref().map_or("", |currency| currency.0.as_str()).into());
+    let sold = db.rows::<SoldRow>(SOLD, parameters).await?;
+    let prices = SalePrices::of(sold.iter().map(SoldRow::priced));
     let sales = SalesByStock::of(sold.into_iter().map(SoldRow::into_sold).collect());
     let mut places: HashMap<String, usize> = HashMap::new();
     for row in &stock {
@@ -139,25 +157,82 @@ pub async fn read_recommendations(
     let suppliers: HashMap<String, supplier::Model> = suppliers.into_iter().map(|supplier| (supplier.supplier_id.clone(), supplier)).collect();
     let on_the_way = OnTheWay::read(db, as_of).await?;
     let costs = read_settings(db, right).await?.own.or_usual();
+    let corrections = Corrections::read(db).await?;
+    let deliveries = read_deliveries(db, as_of).await?;
     let stock: Vec<_> = stock.into_iter().filter(|row| category.is_none_or(|category| row.category == category)).collect();
     let all = stock.len();
     let comparable: Vec<_> = stock.into_iter().filter(|row| currency.as_ref().is_none_or(|currency| row.currency == currency.0)).collect();
     let excluded = (all - comparable.len()) as u64;
     // Without a single transaction line, the stock's own currency is the only one there is to show costs in.
     let currency = currency.or_else(|| comparable.first().map(|row| PurchaseCurrency(row.currency.clone())));
+    let weekly = WeeklySales::read(db, as_of).await?;
     let rows = comparable
         .into_iter()
-        .filter_map(|mut row| {
+        .filter_map(|row| {
             let supplier = row.supplier_id.as_ref().and_then(|id| suppliers.get(id));
-            row.lead_time_days = row.lead_time_days.or_else(|| supplier?.lead_time_days);
+            let correction = corrections.of(&row);
+            let days = |days: Option<i32>| days.and_then(|days| u32::try_from(days).ok());
+            let on_record = OnRecord {
+                corrected: correction.and_then(|correction| correction.lead_time_days),
+                item: days(row.lead_time_days),
+                supplier: days(supplier.and_then(|supplier| supplier.lead_time_days)),
+                default: costs.default_lead_time_days,
+            };
+            let lead_time = deliveries.lead_time(&row.item_id, row.supplier_id.as_deref(), on_record);
             let only_stock = places.get(&row.item_id) == Some(&1);
             let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
             let ordered = on_the_way.ordered_for(&row, only_stock);
             let waiting = on_the_way.waits(&row.item_id, &row.location);
-            Some(StockRow { supplier: supplier.map(|supplier| supplier.supplier_name.clone()), only_stock, waiting, ordered, ..stock_row(row, sold)? })
+            let season = weekly.season((&row.item_id, &row.unit, &row.location), only_stock, &sales);
+            let price = prices.of_item(&row.item_id, &row.unit);
+            let mut stock = stock_row(row, sold, lead_time)?;
+            stock.costs = weekly_costs(costs, stock.unit_cost, price);
+            stock.supplier = supplier.map(|supplier| supplier.supplier_name.clone());
+            (stock.season, stock.only_stock, stock.waiting, stock.ordered) = (season, only_stock, waiting, ordered);
+            if let Some(correction) = correction {
+                correction.apply(&mut stock);
+            }
+            Some(stock)
         })
         .collect();
-    Ok(ReadRecommendations { recommendations: recommendations(rows, costs.default_lead_time_days), currency, excluded, on_the_way })
+    Ok(ReadRecommendations { recommendations: recommendations(rows), currency, excluded, on_the_way })
+}
+
+#[derive(FromQueryResult)]
+struct WaitedRow {
+    supplier_id: Option<String>,
+    item_id: String,
+    transaction_date: NaiveDate,
+    delivered_date: NaiveDate,
+    lines: i64,
+}
+
+/// The index of days finds the purchases; they are few beside the sales.
+const WAITED: TenantSql = TenantSql::new(
+    "select supplier_id, item_id, transaction_date, delivered_date, count(*) as lines from purchase_transactions \
+     where tenant_id = $1 and deleted_at is null and direction = 'purchase' and transaction_date > $2 and transaction_date <= $3 \
+     and quantity_e4 > 0 and delivered_date >= transaction_date and delivered_date <= $3 group by supplier_id, item_id, transaction_date, delivered_date",
+);
+
+/// How long the deliveries of two years took.
+async fn read_deliveries(db: &RolledUpDb, as_of: NaiveDate) -> Result<Deliveries, DbError> {
+    let windows = Windows::of(as_of);
+    let rows = db.rows::<WaitedRow>(WAITED, vec![windows.prior_year.after.into(), as_of.into()]).await?;
+    Ok(Deliveries::of(rows.into_iter().filter_map(|row| {
+        let days = u32::try_from((row.delivered_date - row.transaction_date).num_days()).ok()?;
+        Some(Delivered { supplier_id: row.supplier_id, item_id: row.item_id, days, lines: unsigned(row.lines) })
+    })))
+}
+
+/// What a unit costs by week to keep and at once not to have. Without a sale price nothing says what a lost sale costs: as little as can be is taken.
+fn weekly_costs(costs: Costs, unit_cost: Decimal4, sale_price: Option<f64>) -> levels::Costs {
+    let unit_cost = unit_cost.to_f64();
+    let margin = sale_price.map_or(0.0, |price| (price - unit_cost).max(0.0));
+    levels::Costs {
+        holding: unit_cost * costs.holding_percent.to_f64() / 100.0 / crate::stats::count(WEEKS),
+        shortage: costs.shortage_multiple.to_f64() * margin,
+        order: costs.order_cost.to_f64(),
+    }
 }
 
 async fn spend_window(db: &RolledUpDb, dates: DateRange, currency: Option<&PurchaseCurrency>) -> Result<SpendWindow, DbError> {
@@ -165,7 +240,7 @@ async fn spend_window(db: &RolledUpDb, dates: DateRange, currency: Option<&Purch
     let mut parameters = range(dates);
     parameters.push(currency.0.clone().into());
     let spend = db.rows::<Spend>(SPEND, parameters).await?.into_iter().next();
-    let deliveries = db.rows::<Deliveries>(DELIVERIES, range(dates)).await?.into_iter().next();
+    let deliveries = db.rows::<PromisesRow>(DELIVERIES, range(dates)).await?.into_iter().next();
     let mut window = SpendWindow::default();
     if let Some(spend) = spend {
         window.spend = ExactSum::from_parts(spend.high, spend.low, SUM_RADIX);
@@ -195,7 +270,7 @@ fn unsigned(count: i64) -> u64 {
 }
 
 /// Values out of range cannot have passed the sync's check; a row that has them all the same is left out rather than shown wrong.
-fn stock_row(row: inventory::Model, sold_last_year: ExactSum) -> Option<StockRow> {
+fn stock_row(row: inventory::Model, sold_last_year: ExactSum, lead_time: LeadTime) -> Option<StockRow> {
     let exact = |scaled: i64| Decimal4::from_scaled(scaled).ok();
     let optional = |scaled: Option<i64>| scaled.map(exact).unwrap_or_default();
     Some(StockRow {
@@ -215,13 +290,23 @@ fn stock_row(row: inventory::Model, sold_last_year: ExactSum) -> Option<StockRow
         reorder_point: optional(row.reorder_point_e4),
         pack_size: optional(row.pack_size_e4),
         min_order_quantity: optional(row.min_order_quantity_e4),
-        lead_time_days: row.lead_time_days.and_then(|days| u32::try_from(days).ok()),
+        lead_time,
         unit_cost: exact(row.unit_cost_e4)?,
+        reorder_point_corrected: false,
+        season: None,
+        costs: levels::Costs { holding: 0.0, shortage: 0.0, order: 0.0 },
+        correction: None,
         sold_last_year,
     })
 }
 
 impl SoldRow {
+    fn priced(&self) -> Priced<'_> {
+        let sum = |high, low| ExactSum::from_parts(high, low, SUM_RADIX);
+        let quantity = sum(self.priced_high, self.priced_low);
+        Priced { item_id: &self.item_id, unit: &self.unit, quantity, amount: sum(self.amount_high, self.amount_low) }
+    }
+
     fn into_sold(self) -> Sold {
         let quantity = ExactSum::from_parts(self.high, self.low, SUM_RADIX);
         Sold { item_id: self.item_id, unit: self.unit, location: Some(self.location).filter(|location| !location.is_empty()), quantity }

@@ -1,12 +1,15 @@
 //! What the purchasing operations take and give.
 
+pub(super) mod corrections;
 pub(super) mod drafts;
 pub(super) mod settings;
 
-use super::recommend::{Recommendation, Terms};
+use super::lead_time::LeadTimeSource;
+use super::recommend::{Recommendation, Rule, SeasonTerms, Terms, Unlevelled};
 use super::summary::{Cards, CountCard, MoneyCard, RateCard};
-use crate::decimal::Decimal4;
-use poem_openapi::Object;
+use crate::decimal::{Decimal4, round2};
+use corrections::StockCorrection;
+use poem_openapi::{Enum, Object};
 
 /// The dashboard's four cards. The year is the 365 days up to the as-of day, the prior year the 365 before.
 #[derive(Object)]
@@ -55,8 +58,10 @@ pub(super) struct CountFigure {
 pub(super) struct PurchaseRecommendations {
     /// Items at or below their reorder point, the costliest first.
     pub items: Vec<RecommendedItem>,
-    /// Stock rows that have no reorder point, and so cannot be judged.
+    /// Stock rows with neither enough sales for levels by season nor a reorder point: nothing says when to order them.
     pub without_reorder_point: u64,
+    /// The first 50 of them, to set a reorder point for.
+    pub to_set: Vec<UnlevelledRow>,
     /// Stock rows that are short and wait in a draft order, and so are not proposed again.
     pub waiting_in_drafts: u64,
 }
@@ -83,11 +88,72 @@ pub(super) struct RecommendedItem {
     pub recommended: f64,
     /// What that costs at the latest unit cost, in `meta.currency`.
     pub cost: f64,
+    /// What somebody corrected of the row; absent where nobody did.
+    pub correction: Option<StockCorrection>,
     /// Every number of the arithmetic, so that it can be done again.
     pub terms: RecommendationTerms,
 }
 
-/// position = onHand + onOrder + ordered - booked; orderUpTo = reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum and to whole packs.
+/// A stock row of which nothing says when to order it.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+pub(super) struct UnlevelledRow {
+    pub item_id: String,
+    /// The item's name.
+    pub item: String,
+    pub unit: String,
+    pub location: String,
+}
+
+/// What a reorder point comes from.
+#[derive(Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(super) enum ReorderRule {
+    /// The seasons of the item's sales, and the ordering costs.
+    Season,
+    /// The warehouse, or whoever corrected it.
+    ReorderPoint,
+}
+
+/// Where a lead time comes from, the best first.
+#[derive(Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(super) enum LeadTimeOrigin {
+    /// Somebody corrected it.
+    Corrected,
+    /// Median of the item's deliveries from its supplier.
+    Deliveries,
+    /// Median of the item's deliveries from whomever.
+    ItemDeliveries,
+    /// On record for the item.
+    Item,
+    /// Median of the supplier's deliveries of whatever.
+    SupplierDeliveries,
+    /// On record for the supplier.
+    Supplier,
+    /// Nothing tells: the organization's default.
+    Default,
+}
+
+/// What levels by season are made of.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+pub(super) struct SeasonalTerms {
+    /// reorderPoint - expectedSales.
+    pub safety: f64,
+    /// Chance that the reorder point lasts until the next order could have come, in percent.
+    pub chance_percent: f64,
+    /// Weeks of sales that one order brings together beyond the reorder point.
+    pub cover_weeks: u64,
+    /// Expected sales of those weeks.
+    pub cover_sales: f64,
+    /// Whole years that the seasons are told from.
+    pub years: u64,
+    /// Weeks with sales in them.
+    pub sale_weeks: u64,
+}
+
+/// position = onHand + onOrder + ordered - booked; orderUpTo = reorderPoint + coverSales by season, else reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum and to whole packs.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct RecommendationTerms {
@@ -97,16 +163,24 @@ pub(super) struct RecommendationTerms {
     pub ordered: f64,
     pub booked: f64,
     pub position: f64,
+    /// What the reorder point comes from.
+    pub rule: ReorderRule,
     pub reorder_point: f64,
     /// Units sold from this stock in the last 365 days, returns taken off.
     pub sold_last_year: f64,
     pub lead_time_days: u32,
-    /// True where the warehouse gives no lead time and the organization's default is assumed.
+    /// Where it comes from.
+    pub lead_time_source: LeadTimeOrigin,
+    /// Deliveries that it is the median of; absent where it is not measured.
+    pub lead_time_deliveries: Option<u64>,
+    /// True where nothing tells a lead time and the organization's default is assumed.
     pub lead_time_assumed: bool,
     /// Days until the stock is looked at again.
     pub review_days: u32,
     /// Units expected to be sold over lead time and review.
     pub expected_sales: f64,
+    /// Absent where the reorder point is given.
+    pub season: Option<SeasonalTerms>,
     pub order_up_to: f64,
     /// orderUpTo - position.
     pub shortfall: f64,
@@ -157,6 +231,7 @@ impl From<Recommendation> for RecommendedItem {
             current_stock: line.current_stock.to_f64(),
             recommended: line.recommended.to_f64(),
             cost: crate::decimal::ExactSum::from(line.cost).to_money(),
+            correction: line.correction.map(Into::into),
             terms: line.terms.into(),
         }
     }
@@ -172,15 +247,55 @@ impl From<Terms> for RecommendationTerms {
             position: terms.position.to_f64(),
             reorder_point: terms.reorder_point.to_f64(),
             sold_last_year: terms.sold_last_year.to_money(),
-            lead_time_days: terms.lead_time_days,
-            lead_time_assumed: terms.lead_time_assumed,
+            rule: match terms.rule {
+                Rule::Season => ReorderRule::Season,
+                Rule::ReorderPoint => ReorderRule::ReorderPoint,
+            },
+            lead_time_days: terms.lead_time.days,
+            lead_time_source: terms.lead_time.source.into(),
+            lead_time_deliveries: Some(terms.lead_time.deliveries).filter(|deliveries| *deliveries > 0),
+            lead_time_assumed: terms.lead_time_assumed(),
             review_days: terms.review_days,
             expected_sales: terms.expected_sales.to_f64(),
+            season: terms.season.map(Into::into),
             order_up_to: terms.order_up_to.to_f64(),
             shortfall: terms.shortfall.to_f64(),
             min_order_quantity: terms.min_order_quantity.map(Decimal4::to_f64),
             pack_size: terms.pack_size.to_f64(),
             unit_cost: terms.unit_cost.to_f64(),
         }
+    }
+}
+
+impl From<LeadTimeSource> for LeadTimeOrigin {
+    fn from(source: LeadTimeSource) -> Self {
+        match source {
+            LeadTimeSource::Corrected => Self::Corrected,
+            LeadTimeSource::Deliveries => Self::Deliveries,
+            LeadTimeSource::ItemDeliveries => Self::ItemDeliveries,
+            LeadTimeSource::Item => Self::Item,
+            LeadTimeSource::SupplierDeliveries => Self::SupplierDeliveries,
+            LeadTimeSource::Supplier => Self::Supplier,
+            LeadTimeSource::Default => Self::Default,
+        }
+    }
+}
+
+impl From<SeasonTerms> for SeasonalTerms {
+    fn from(terms: SeasonTerms) -> Self {
+        Self {
+            safety: terms.safety.to_f64(),
+            chance_percent: round2(terms.chance_percent.to_f64()),
+            cover_weeks: terms.cover_weeks as u64,
+            cover_sales: terms.cover_sales.to_f64(),
+            years: terms.years as u64,
+            sale_weeks: terms.sale_weeks as u64,
+        }
+    }
+}
+
+impl From<Unlevelled> for UnlevelledRow {
+    fn from(row: Unlevelled) -> Self {
+        Self { item_id: row.item_id, item: row.item, unit: row.unit, location: row.location }
     }
 }

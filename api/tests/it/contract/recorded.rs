@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 34] = [
+const RECORDED: [(&str, &str); 35] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
@@ -45,6 +45,7 @@ const RECORDED: [(&str, &str); 34] = [
     ("resendInvitation", "invitation.sent_again"),
     ("revokeInvitation", "invitation.revoked"),
     ("acceptInvitation", "invitation.accepted"),
+    ("correctStockRow", "purchasing.stock_corrected"),
     ("createApiKey", "key.created"),
     ("revokeApiKey", "key.revoked"),
 ];
@@ -192,6 +193,8 @@ async fn each_leaves_the_row_that_is_listed() {
     story.did("markDraftOrdered", &owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/order"), None).await).await;
     let discarded = owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/discard"), None).await;
     assert_eq!(story.did("discardDraft", &discarded).await["before"]["state"], "ordered");
+    let corrected = owner.put("/api/purchasing/corrections", json!({"itemId": "urea", "location": "Ames", "leadTimeDays": 9})).await;
+    assert_eq!(story.did("correctStockRow", &corrected).await["after"]["leadTimeDays"], 9);
     story.did("setPurchasingSettings", &owner.put("/api/purchasing/settings", json!({})).await).await;
     let made = owner.post("/api/api-keys", json!({"name": "Export", "permissions": ["sales.read"]})).await;
     let row = story.did("createApiKey", &made).await;

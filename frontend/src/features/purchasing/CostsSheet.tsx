@@ -64,8 +64,8 @@ export function CostsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="Ordering costs" onClose={onClose}>
       <Typography>
-        They hold for the whole organization. Recommendations take the default lead time from here; the other
-        costs are for levels by season, which are not reckoned yet.
+        Levels by season weigh these against each other: the next recommendations of the whole organization
+        are made with them.
       </Typography>
       {body()}
     </Sheet>

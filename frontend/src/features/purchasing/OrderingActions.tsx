@@ -1,4 +1,4 @@
-/** The buttons of ordering, and the sheet that the address names: accept, drafts, costs. */
+/** The buttons of ordering, and the sheet that the address names: accept, drafts, costs, minimum. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -6,15 +6,18 @@ import { useSearchParams } from 'react-router-dom';
 import { AcceptSheet } from './AcceptSheet';
 import { CostsSheet } from './CostsSheet';
 import { DraftsSheet } from './DraftsSheet';
-import type { Recommendation } from './queries';
+import { MinimumSheet } from './MinimumSheet';
+import type { Recommendation, UnlevelledRow } from './queries';
 
 interface OrderingActionsProps {
   items: readonly Recommendation[];
+  /** Rows that wait for a reorder point. */
+  toSet: readonly UnlevelledRow[];
   /** ISO 4217. */
   currency: string | undefined;
 }
 
-export function OrderingActions({ items, currency }: OrderingActionsProps) {
+export function OrderingActions({ items, toSet, currency }: OrderingActionsProps) {
   const [address, setAddress] = useSearchParams();
   const [written, setWritten] = useState(0);
   const sheet = address.get('ordering');
@@ -56,6 +59,7 @@ export function OrderingActions({ items, currency }: OrderingActionsProps) {
         />
       )}
       {sheet === 'drafts' && <DraftsSheet written={written} onClose={close} />}
+      {sheet === 'minimum' && <MinimumSheet rows={toSet} onClose={close} />}
       {sheet === 'costs' && <CostsSheet onClose={close} />}
     </Box>
   );

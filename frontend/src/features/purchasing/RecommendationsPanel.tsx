@@ -20,10 +20,13 @@ import { Panel } from '@/ui/Panel';
 import { Waiting } from '@/ui/Waiting';
 import { purchaseRecommendations, type Recommendation } from './queries';
 import { RecommendationItem } from './RecommendationItem';
-import { RecommendationTerms } from './RecommendationTerms';
 
 // Comes when somebody may order.
 const OrderingActions = lazy(async () => ({ default: (await import('./OrderingActions')).OrderingActions }));
+
+const RecommendationTerms = lazy(async () => ({
+  default: (await import('./RecommendationTerms')).RecommendationTerms,
+}));
 
 /** So many rows are shown until the reader asks for the rest. */
 const FIRST_ROWS = 8;
@@ -63,7 +66,7 @@ export function RecommendationsPanel() {
     if (!signedIn || !answered || meta?.n === 0) return undefined;
     return (
       <Suspense fallback={<Box sx={{ minHeight: 32 }} />}>
-        <OrderingActions items={answered.data.items} currency={meta?.currency} />
+        <OrderingActions items={answered.data.items} toSet={answered.data.toSet} currency={meta?.currency} />
       </Suspense>
     );
   }
@@ -95,7 +98,13 @@ export function RecommendationsPanel() {
         )}
         {withoutReorderPoint > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-            {count(withoutReorderPoint)} stock rows have no reorder point, so nothing says when to order them.
+            {count(withoutReorderPoint)} stock rows have too few sales for a level and no reorder point, so
+            nothing says when to order them.{' '}
+            {signedIn && (
+              <ButtonLink to="?ordering=minimum" size="small">
+                Set a minimum
+              </ButtonLink>
+            )}
           </Typography>
         )}
         <HowComputed method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
@@ -117,7 +126,11 @@ function Rows({ items, currency }: { items: readonly Recommendation[]; currency:
         detail={{
           label: 'Why?',
           of: (row) => `${row.item}, ${row.location}`,
-          show: (row) => <RecommendationTerms row={row} currency={currency} />,
+          show: (row) => (
+            <Suspense fallback={<Waiting label="The terms are loading" height={300} />}>
+              <RecommendationTerms row={row} currency={currency} />
+            </Suspense>
+          ),
         }}
       />
       {shown.length < items.length && (

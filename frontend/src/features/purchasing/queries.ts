@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { sprout } from '@/api/client';
 
 export type Recommendation = Schemas['RecommendedItem'];
+export type UnlevelledRow = Schemas['UnlevelledRow'];
 
 export const purchasingSummary = queryOptions({
   queryKey: ['/api/purchasing/summary'],

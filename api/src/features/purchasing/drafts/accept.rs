@@ -95,7 +95,7 @@ pub(super) async fn accept(
                 quantity_e4: quantity.scaled(),
                 recommended_e4: line.recommended.scaled(),
                 unit_cost_e4: line.terms.unit_cost.scaled(),
-                lead_time_days: i32::try_from(line.terms.lead_time_days).unwrap_or(i32::MAX),
+                lead_time_days: i32::try_from(line.terms.lead_time.days).unwrap_or(i32::MAX),
                 drafted_on: as_of,
                 on_order_then_e4: line.terms.on_order.scaled(),
                 bought_then_e4: bought.of(&line.item_id, &line.unit, &line.location, as_of, line.only_stock).scaled(),

@@ -23,14 +23,18 @@ fn row() -> StockRow {
         reorder_point: Some(d("50")),
         pack_size: None,
         min_order_quantity: None,
-        lead_time_days: Some(10),
+        lead_time: lead_time(10, LeadTimeSource::Item),
         unit_cost: d("12.5"),
+        reorder_point_corrected: false,
+        season: None,
+        costs: Costs { holding: 0.05, shortage: 6.0, order: 75.0 },
+        correction: None,
         sold_last_year: ExactSum::from(d("365")),
     }
 }
 
-fn recommendations(rows: Vec<StockRow>) -> Recommendations {
-    super::recommendations(rows, 14)
+fn lead_time(days: u32, source: LeadTimeSource) -> LeadTime {
+    LeadTime { days, source, deliveries: 0 }
 }
 
 fn only(row: StockRow) -> Recommendation {
@@ -44,7 +48,7 @@ fn the_arithmetic_can_be_redone_from_the_terms() {
     let recommendation = only(StockRow { on_order: d("5"), booked: d("8"), ..row() });
     let terms = recommendation.terms;
     assert_eq!(terms.position, d("17"));
-    assert_eq!((terms.lead_time_days, terms.review_days, terms.lead_time_assumed), (10, 7, false));
+    assert_eq!((terms.lead_time.days, terms.review_days, terms.lead_time_assumed()), (10, 7, false));
     assert_eq!(terms.expected_sales, d("17"));
     assert_eq!(terms.order_up_to, d("67"));
     assert_eq!(terms.shortfall, d("50"));
@@ -94,16 +98,9 @@ fn a_listed_row_never_recommends_nothing() {
 
 #[test]
 fn a_missing_lead_time_is_assumed_and_flagged() {
-    let terms = only(StockRow { lead_time_days: None, ..row() }).terms;
-    assert_eq!((terms.lead_time_days, terms.lead_time_assumed, terms.expected_sales), (14, true, d("21")));
-    assert_eq!(only(StockRow { lead_time_days: Some(0), ..row() }).terms.expected_sales, d("7"));
-}
-
-#[test]
-fn the_default_lead_time_is_the_organizations() {
-    let result = super::recommendations(vec![StockRow { lead_time_days: None, ..row() }, row()], 30);
-    let days: Vec<_> = result.items.iter().map(|item| (item.terms.lead_time_days, item.terms.lead_time_assumed)).collect();
-    assert_eq!(days, [(30, true), (10, false)]);
+    let terms = only(StockRow { lead_time: lead_time(14, LeadTimeSource::Default), ..row() }).terms;
+    assert_eq!((terms.lead_time.days, terms.lead_time_assumed(), terms.expected_sales), (14, true, d("21")));
+    assert_eq!(only(StockRow { lead_time: lead_time(0, LeadTimeSource::Item), ..row() }).terms.expected_sales, d("7"));
 }
 
 #[test]
@@ -126,10 +123,56 @@ fn a_negative_position_is_filled_up_as_well() {
     assert_eq!((recommendation.terms.position, recommendation.recommended), (d("-30"), d("97")));
 }
 
+/// 10 a week all the year round, for three years: no scatter, no seasons.
+fn even() -> Season {
+    Season::of(&vec![10.0; 156]).unwrap()
+}
+
+#[test]
+fn levels_by_season_can_be_redone_from_their_terms() {
+    let steady = StockRow { season: Some(even()), reorder_point: None, ..row() };
+    let recommendation = only(steady.clone());
+    let terms = recommendation.terms;
+    let season = terms.season.unwrap();
+    // A lead time of 10 days is 2 weeks, the review a third: 30 expected.
+    assert_eq!((terms.rule, terms.expected_sales), (Rule::Season, d("30")));
+    assert_eq!(terms.reorder_point, d("30").checked_add(season.safety).unwrap());
+    // 6 / (6 + 3 x 0.05).
+    assert_eq!(season.chance_percent, d("97.561"));
+    assert_eq!((season.years, season.sale_weeks), (3, 156));
+    // 10 units kept for a week cost 0.5: by Silver and Meal (75 + 0.5 (1 + ... + n)) / n is least at n = 17, with 10 units a week.
+    assert_eq!((season.cover_weeks, season.cover_sales), (17, d("170")));
+    assert_eq!(terms.order_up_to, terms.reorder_point.checked_add(d("170")).unwrap());
+    assert_eq!(terms.shortfall, terms.order_up_to.checked_sub(terms.position).unwrap());
+    assert_eq!(recommendation.recommended, terms.shortfall);
+    assert!(season.safety > Decimal4::ZERO);
+    // Above the point nothing is ordered, although the warehouse's own point is higher.
+    let above = StockRow { on_hand: terms.reorder_point.checked_add(d("0.0001")).unwrap(), reorder_point: Some(d("500")), ..steady };
+    assert_eq!(recommendations(vec![above]).items.len(), 0);
+}
+
+#[test]
+fn a_corrected_reorder_point_goes_before_the_seasons() {
+    let corrected = StockRow { season: Some(even()), reorder_point_corrected: true, ..row() };
+    let terms = only(corrected).terms;
+    assert_eq!((terms.rule, terms.reorder_point, terms.season), (Rule::ReorderPoint, d("50"), None));
+}
+
+#[test]
+fn costs_move_the_levels() {
+    let at = |shortage: f64, order: f64| {
+        let terms = only(StockRow { season: Some(even()), on_hand: Decimal4::ZERO, costs: Costs { holding: 0.05, shortage, order }, ..row() }).terms;
+        (terms.reorder_point, terms.season.unwrap().cover_weeks)
+    };
+    assert!(at(20.0, 75.0).0 > at(0.2, 75.0).0);
+    assert!(at(6.0, 75.0).1 > at(6.0, 5.0).1);
+}
+
 #[test]
 fn rows_without_a_reorder_point_are_counted() {
     let result = recommendations(vec![StockRow { reorder_point: None, ..row() }, row()]);
     assert_eq!((result.rows, result.without_reorder_point, result.items.len()), (2, 1, 1));
+    assert_eq!(result.to_set, [Unlevelled { item_id: "F-1".into(), item: "Urea 46-0-0".into(), unit: "bag".into(), location: "Ames".into() }]);
     assert_eq!(recommendations(Vec::new()), Recommendations::default());
 }
 
@@ -152,7 +195,7 @@ fn figures_that_cannot_be_meant_are_counted_not_shown() {
     for row in [
         StockRow { unit_cost: most, ..row() },
         StockRow { sold_last_year: ExactSum::from_parts(i64::MAX, 0, i64::MAX), ..row() },
-        StockRow { lead_time_days: Some(u32::MAX), sold_last_year: ExactSum::from(most), ..row() },
+        StockRow { lead_time: lead_time(u32::MAX, LeadTimeSource::Item), sold_last_year: ExactSum::from(most), ..row() },
         StockRow { on_hand: d("-999999999999.9999"), booked: most, ..row() },
         StockRow { min_order_quantity: Some(most), ..row() },
         StockRow { reorder_point: Some(most), ..row() },
@@ -166,8 +209,8 @@ fn figures_that_cannot_be_meant_are_counted_not_shown() {
 fn stock_that_runs_out_before_an_order_comes_is_told() {
     // 20 bags at one a day last 20 days; an order takes 10, and 20 of an order that takes 21.
     assert_eq!(only(row()).terms.runs_out_first(), None);
-    assert_eq!(only(StockRow { lead_time_days: Some(20), ..row() }).terms.runs_out_first(), None);
-    assert_eq!(only(StockRow { lead_time_days: Some(21), ..row() }).terms.runs_out_first(), Some(20));
+    assert_eq!(only(StockRow { lead_time: lead_time(20, LeadTimeSource::Item), ..row() }).terms.runs_out_first(), None);
+    assert_eq!(only(StockRow { lead_time: lead_time(21, LeadTimeSource::Item), ..row() }).terms.runs_out_first(), Some(20));
     assert_eq!(only(StockRow { on_hand: d("-3"), ..row() }).terms.runs_out_first(), Some(0));
     assert_eq!(only(StockRow { sold_last_year: ExactSum::ZERO, on_hand: Decimal4::ZERO, ..row() }).terms.runs_out_first(), None);
 }

@@ -90,7 +90,7 @@ fn running_out(lines: &[Recommendation], sheet: &mut FactSheet) -> Vec<String> {
     let said = first.map(|(line, cover)| {
         let (item, location) = (sheet.name("Item", &line.item, Vec::new()), sheet.name("Location", &line.location, Vec::new()));
         let lasts = sheet.count(format!("Days that {} at {} lasts", line.item, line.location), cover, "day", "days", Vec::new());
-        let takes = sheet.count(format!("Lead time of {} at {}", line.item, line.location), line.terms.lead_time_days.into(), "day", "days", Vec::new());
+        let takes = sheet.count(format!("Lead time of {} at {}", line.item, line.location), line.terms.lead_time.days.into(), "day", "days", Vec::new());
         format!("At the pace of the past year's sales {item} at {location} lasts {lasts}, and an order takes {takes}: it runs out first.")
     });
     said.collect()

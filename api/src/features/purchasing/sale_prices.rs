@@ -1,0 +1,57 @@
+//! At what price an item was sold on average.
+
+use crate::decimal::ExactSum;
+use std::collections::HashMap;
+
+/// Sales of an item at one place, returns taken off, in one currency.
+#[derive(Clone, Copy, Debug)]
+pub struct Priced<'a> {
+    pub item_id: &'a str,
+    pub unit: &'a str,
+    pub quantity: ExactSum,
+    pub amount: ExactSum,
+}
+
+/// Amounts and quantities by item and unit.
+#[derive(Debug, Default)]
+pub struct SalePrices(HashMap<(String, String), (ExactSum, ExactSum)>);
+
+impl SalePrices {
+    pub fn of<'a>(sales: impl Iterator<Item = Priced<'a>>) -> Self {
+        let mut prices = Self::default();
+        for sale in sales {
+            let (amount, quantity) = prices.0.entry((sale.item_id.to_owned(), sale.unit.to_owned())).or_default();
+            (*amount, *quantity) = (amount.plus(sale.amount), quantity.plus(sale.quantity));
+        }
+        prices
+    }
+
+    /// The amount by the quantity; none where nothing was sold on balance.
+    pub fn of_item(&self, item_id: &str, unit: &str) -> Option<f64> {
+        let (amount, quantity) = self.0.get(&(item_id.to_owned(), unit.to_owned()))?;
+        (quantity.scaled() > 0).then(|| amount.to_f64() / quantity.to_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decimal::Decimal4;
+
+    fn priced<'a>(unit: &'a str, quantity: &str, amount: &str) -> Priced<'a> {
+        let read = |text: &str| Decimal4::parse(text).unwrap().into();
+        Priced { item_id: "urea", unit, quantity: read(quantity), amount: read(amount) }
+    }
+
+    #[test]
+    fn places_count_by_what_they_sold_and_units_are_not_mixed() {
+        let prices = SalePrices::of([priced("ton", "30", "15000"), priced("ton", "10", "3000"), priced("lb", "1", "1")].into_iter());
+        assert_eq!((prices.of_item("urea", "ton"), prices.of_item("urea", "lb"), prices.of_item("map", "ton")), (Some(450.0), Some(1.0), None));
+    }
+
+    #[test]
+    fn what_came_back_whole_has_no_price() {
+        assert_eq!(SalePrices::of([priced("ton", "0", "0")].into_iter()).of_item("urea", "ton"), None);
+        assert_eq!(SalePrices::of([priced("ton", "-2", "-900")].into_iter()).of_item("urea", "ton"), None);
+    }
+}

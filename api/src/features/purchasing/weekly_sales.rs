@@ -1,0 +1,110 @@
+//! What was sold of each stock row in each week: the past that levels by season are told from.
+
+use super::demand::SalesByStock;
+use super::levels::{Season, WEEKS};
+use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql};
+use crate::decimal::ExactSum;
+use chrono::{Days, NaiveDate};
+use sea_orm::{DbErr, FromQueryResult};
+use std::collections::HashMap;
+
+/// Years that are looked back.
+const YEARS: usize = 4;
+/// Weeks with sales below which a season is not told.
+const LEAST_SALE_WEEKS: usize = 8;
+
+/// Sales of the years before a day, returns taken off, by item, unit and location; the last week ends with that day.
+#[derive(Debug, Default)]
+pub(super) struct WeeklySales {
+    at: HashMap<(String, String, String), Vec<ExactSum>>,
+    anywhere: HashMap<(String, String), Vec<ExactSum>>,
+}
+
+#[derive(FromQueryResult)]
+struct StockDays {
+    item_id: String,
+    unit: String,
+    /// Empty where the lines do not say.
+    location: String,
+    sold: String,
+}
+
+/// One text for each stock row, as [`by_week`] reads it: a row for each of its days takes several times as long to fetch.
+const DAYS: TenantSql = TenantSql::new(
+    "select item_id, unit, location, string_agg(cast(day as text) || ' ' || cast(quantity_high as text) || ' ' || cast(quantity_low as text), '/') as sold \
+     from rollup_item_day where tenant_id = $1 and direction = 'sale' and day > $2 and day <= $3 group by item_id, unit, location",
+);
+
+impl WeeklySales {
+    /// Up to and including `as_of`.
+    pub(super) async fn read(db: &RolledUpDb, as_of: NaiveDate) -> Result<Self, DbError> {
+        let after = as_of.checked_sub_days(Days::new(7 * (YEARS * WEEKS) as u64)).unwrap_or(NaiveDate::MIN);
+        let mut read = Self::default();
+        for row in db.rows::<StockDays>(DAYS, vec![after.into(), as_of.into()]).await? {
+            let weeks = by_week(&row.sold, as_of).ok_or_else(|| unreadable(&row.item_id))?;
+            if row.location.is_empty() {
+                read.anywhere.insert((row.item_id, row.unit), weeks);
+            } else {
+                read.at.insert((row.item_id, row.unit, row.location), weeks);
+            }
+        }
+        Ok(read)
+    }
+
+    /// The season of a stock row; none where there are under 8 weeks with sales, less than a year since the first of them, or no sale in the last year.
+    pub(super) fn season(&self, (item_id, unit, location): (&str, &str, &str), only_stock: bool, sales: &SalesByStock) -> Option<Season> {
+        let item = (item_id.to_owned(), unit.to_owned());
+        let own = self.at.get(&(item.0.clone(), item.1.clone(), location.to_owned()));
+        let elsewhere = self.anywhere.get(&item).filter(|_| sales.is_largest(item_id, unit, location, only_stock));
+        let sold: Vec<f64> = match (own, elsewhere) {
+            (Some(own), Some(elsewhere)) => own.iter().zip(elsewhere).map(|(own, elsewhere)| own.plus(*elsewhere).to_f64()).collect(),
+            (Some(sold), None) | (None, Some(sold)) => sold.iter().map(|units| units.to_f64()).collect(),
+            (None, None) => return None,
+        };
+        // Weeks before an item was sold at all say nothing of its season.
+        let first = sold.iter().position(|units| *units > 0.0)?;
+        let still_sold = sold.iter().rev().take(WEEKS).any(|units| *units > 0.0);
+        Season::of(sold.get(first..)?).filter(|season| still_sold && season.sale_weeks >= LEAST_SALE_WEEKS)
+    }
+}
+
+/// Days with the two parts of their quantity, in any order: `2026-03-01 0 250000/2026-03-04 0 10000`. The oldest week comes first.
+fn by_week(text: &str, as_of: NaiveDate) -> Option<Vec<ExactSum>> {
+    let mut weeks = vec![ExactSum::ZERO; YEARS * WEEKS];
+    for day in text.split('/') {
+        let mut words = day.split(' ');
+        let day: NaiveDate = words.next()?.parse().ok()?;
+        let mut part = || words.next()?.parse::<i64>().ok();
+        let quantity = ExactSum::from_parts(part()?, part()?, SUM_RADIX);
+        let weeks_ago = usize::try_from((as_of - day).num_days() / 7).ok()?;
+        let week = weeks.iter_mut().nth_back(weeks_ago)?;
+        *week = week.plus(quantity);
+    }
+    Some(weeks)
+}
+
+fn unreadable(item_id: &str) -> DbError {
+    DbError::Failed(DbErr::Custom(format!("the days on which {item_id} was sold cannot be read")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_fall_into_the_weeks_that_end_with_the_day() {
+        let as_of = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
+        let weeks = by_week("2026-06-10 0 30000/2026-06-16 0 10000/2026-06-09 1 -20000", as_of).unwrap();
+        assert_eq!(weeks.len(), 208);
+        let ago = |weeks_ago: usize| weeks[weeks.len() - 1 - weeks_ago].scaled();
+        assert_eq!((ago(0), ago(1), ago(2)), (40_000, i128::from(SUM_RADIX) - 20_000, 0));
+    }
+
+    #[test]
+    fn a_text_that_is_not_one_is_no_week_without_sales() {
+        let as_of = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
+        for text in ["", "2026-06-10", "2026-06-10 1", "2026-06-17 0 1x", "2019-01-01 0 1"] {
+            assert_eq!(by_week(text, as_of), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What an organization says itself, beside its files.
+
+use super::amounts::UNIT;
+use std::collections::BTreeMap;
+
+/// Quantities and amounts in ten-thousandths. What is usual where nothing is said: 20 % a year, 1.5 margins, 75 an order, 14 days.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// The currency in which amounts are added up; none takes that of most lines.
+    pub currency: Option<String>,
+    /// Of keeping stock for a year, in percent of what it cost.
+    pub holding_percent: i128,
+    /// Of a unit that was not there, in margins of the unit.
+    pub shortage_multiple: i128,
+    /// Of an order, whatever its size.
+    pub order_cost: i128,
+    /// Of items of which nothing tells a lead time.
+    pub lead_days: u32,
+    /// Corrections of single rows, by item and location.
+    pub stock: BTreeMap<(String, String), SaidOfStock>,
+}
+
+/// What is said of a stock row as long as it is kept in this unit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SaidOfStock {
+    pub unit: String,
+    pub lead_days: Option<u32>,
+    pub reorder_point: Option<i128>,
+    pub minimum: Option<i128>,
+    pub pack: Option<i128>,
+}
+
+impl Default for Said {
+    fn default() -> Self {
+        Self { currency: None, holding_percent: 20 * UNIT, shortage_multiple: 3 * UNIT / 2, order_cost: 75 * UNIT, lead_days: 14, stock: BTreeMap::new() }
+    }
+}
