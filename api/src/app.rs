@@ -10,6 +10,7 @@ use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::audit::AuditApi;
 use crate::features::crop_yield::CropYieldApi;
+use crate::features::crop_yield::reference::known::KnownYields;
 use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi};
 use crate::features::jobs::JobsApi;
@@ -80,6 +81,8 @@ pub struct Parts {
     pub weather: KeptFeed<Vec<RegionWeather>>,
     /// Where news come from, if anywhere.
     pub news: KeptFeed<Vec<NewsItem>>,
+    /// The public harvest records.
+    pub yields: KnownYields,
     /// Brings rows in.
     pub sync: DataSync,
     /// Raised when start-up is done.
@@ -119,17 +122,18 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
             CorrectionsApi { clock: parts.clock.clone() },
             DraftOrdersApi { clock: parts.clock.clone(), entropy: parts.entropy.clone() },
         ),
-        CropYieldApi { answers: parts.answers.clone() },
+        CropYieldApi { answers: parts.answers.clone(), yields: parts.yields.clone() },
         SupplyPricesApi { answers: parts.answers.clone() },
         CustomersApi { answers: parts.answers.clone(), figures: customer_figures.clone() },
         MarketApi { answers: parts.answers.clone(), weather: parts.weather.clone(), news: parts.news.clone() },
-        MethodsApi { answers: parts.answers.clone() },
+        MethodsApi { answers: parts.answers.clone(), yields: parts.yields.clone() },
         AssistantApi {
             catalogues: Catalogues::default(),
             customer_figures,
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),
             sync: parts.sync.clone(),
+            yields: parts.yields.clone(),
             weather: parts.weather.clone(),
             news: parts.news.clone(),
         },

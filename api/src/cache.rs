@@ -31,11 +31,17 @@ pub enum Question {
     /// What the business pays, against its past.
     SupplyPriceIndex,
     /// What the customers' fields are expected to bear.
-    CropYieldForecast,
+    CropYieldForecast {
+        /// Which public yields it rests on.
+        edition: String,
+    },
     /// Who buys, how, what next.
     CustomerSegmentation,
     /// How the figures are made.
-    Methods,
+    Methods {
+        /// Which public yields they rest on.
+        edition: String,
+    },
     /// Commodity prices, with the weather and news of the moment.
     MarketOverview {
         /// How far it looks back.

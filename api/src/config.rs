@@ -76,6 +76,12 @@ pub struct ServeConfig {
     /// An RSS or Atom feed of market news; unset: no news.
     #[arg(long, env = "SPROUT_NEWS_URL")]
     pub news_url: Option<String>,
+    /// A key of USDA Quick Stats: new harvests are learned of once a day; unset: the records that this binary carries. Better given in the environment.
+    #[arg(long, env = "SPROUT_QUICK_STATS_KEY", hide_env_values = true)]
+    pub quick_stats_key: Option<String>,
+    /// Where Quick Stats is.
+    #[arg(long, env = "SPROUT_QUICK_STATS_URL", default_value = "https://quickstats.nass.usda.gov/api/api_GET/")]
+    pub quick_stats_url: String,
     /// Keep a demo organization with generated data, open to visitors who are not signed in.
     #[arg(long, env = "SPROUT_DEMO", value_parser = clap::builder::BoolishValueParser::new(), default_value = "false", num_args = 0..=1, default_missing_value = "true")]
     pub demo: bool,

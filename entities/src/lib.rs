@@ -31,6 +31,7 @@ pub mod purchase_order_line;
 pub mod purchase_transaction;
 pub mod purchasing_setting;
 pub mod recovery_code;
+pub mod reference_yield;
 pub mod refresh_token;
 pub mod remembered_columns;
 pub mod rollup_customer_history;

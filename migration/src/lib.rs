@@ -30,6 +30,7 @@ mod m0025_invitations;
 mod m0027_audit_log;
 mod m0028_api_keys;
 mod m0029_signing_epochs;
+mod m0030_reference_yields;
 mod m0040_row_security;
 pub mod row_security;
 mod schema;
@@ -67,6 +68,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0027_audit_log::Migration),
             Box::new(m0028_api_keys::Migration),
             Box::new(m0029_signing_epochs::Migration),
+            Box::new(m0030_reference_yields::Migration),
             Box::new(m0040_row_security::Migration),
         ]
     }

@@ -15,6 +15,7 @@ mod schedules;
 mod serve;
 mod sync;
 pub mod verify_figures;
+mod yields;
 
 use crate::config::{Config, ConfigError, ServeConfig};
 use crate::telemetry;

@@ -1,7 +1,7 @@
 //! Serves until it is told to stop.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{CommandError, broken_off, letters, mails, migrate, say, schedules};
+use super::{CommandError, broken_off, letters, mails, migrate, say, schedules, yields};
 use crate::app::{Parts, app};
 use crate::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, TrustedProxies, Vault};
 use crate::cache::AnswerCache;
@@ -9,6 +9,9 @@ use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
 use crate::db::{Database, Engine, SecondWall};
 use crate::entropy::Entropy;
+use crate::features::crop_yield::reference::known::KnownYields;
+use crate::features::crop_yield::reference::quick_stats::QuickStats;
+use crate::features::crop_yield::refresh::Refresh;
 use crate::features::data_sync::{Connectors, DataSync, Rhythm};
 use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::{NewsFeed, NewsItem};
@@ -55,6 +58,8 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
     let sync = sync.in_rhythm(Rhythm::of_silence(config.sync_silence)).telling(post.is_some());
     let (weather, news) = feeds(&config, &serve, &clock)?;
+    let known = KnownYields::embedded().map_err(CommandError::failed("the harvest records of this binary cannot be read"))?;
+    let refresh = Refresh::new(database.clone(), clock.clone(), known.clone(), quick_stats(&config, &serve)?);
     let parts = Parts {
         database,
         clock,
@@ -67,6 +72,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         answers: AnswerCache::default(),
         weather,
         news,
+        yields: known,
         sync,
         readiness: Readiness::default(),
         public_url: serve.public_url(),
@@ -82,6 +88,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let (stop, stopped) = watch::channel(false);
     tokio::spawn(schedules::keep(parts.sync.clone(), stopped.clone()));
     tokio::spawn(broken_off::keep(parts.sync.clone(), stopped.clone()));
+    tokio::spawn(yields::keep(refresh, stopped.clone()));
     tokio::spawn(letters::keep(outbox, post.clone(), stopped.clone()));
     if let Some(post) = post {
         tokio::spawn(mails::keep(Mails::new(parts.database.clone(), parts.clock.clone(), post), stopped));
@@ -118,12 +125,24 @@ fn post(config: &Config, serve: &ServeConfig) -> Result<Option<Post>, CommandErr
     Post::open(smtp_url, from, &serve.public_url()).map(Some).map_err(|error| CommandError::Refused(error.to_string()))
 }
 
+/// Where new harvests are asked for, where a key is set. Without one the server still learns what others of its installation did.
+fn quick_stats(config: &Config, serve: &ServeConfig) -> Result<Option<QuickStats>, CommandError> {
+    let Some(key) = &serve.quick_stats_key else { return Ok(None) };
+    let outbound = Outbound::new(reach(config)).map_err(CommandError::failed("the client for USDA Quick Stats cannot be made"))?;
+    let refused = CommandError::failed("SPROUT_QUICK_STATS_URL is not an address that can be asked");
+    QuickStats::new(outbound, &serve.quick_stats_url, key).map(Some).map_err(refused)
+}
+
+/// Somebody else's tenants do not get to look around in the operator's network.
+fn reach(config: &Config) -> Reach {
+    if config.mode == Mode::Hosted { Reach::PublicOnly } else { Reach::Anywhere }
+}
+
 type Feeds = (KeptFeed<Vec<RegionWeather>>, KeptFeed<Vec<NewsItem>>);
 
-/// Weather and news, where their addresses are set. Somebody else's tenants do not get to look around in the operator's network.
+/// Weather and news, where their addresses are set.
 fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, CommandError> {
-    let reach = if config.mode == Mode::Hosted { Reach::PublicOnly } else { Reach::Anywhere };
-    let outbound = || Outbound::new(reach).map_err(CommandError::failed("the client for weather and news cannot be made"));
+    let outbound = || Outbound::new(reach(config)).map_err(CommandError::failed("the client for weather and news cannot be made"));
     let weather = match &serve.weather_url {
         Some(address) => {
             let feed = WeatherFeed::new(outbound()?, address).map_err(CommandError::failed("SPROUT_WEATHER_URL is not an address that can be asked"))?;

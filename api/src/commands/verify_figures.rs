@@ -9,7 +9,8 @@ use crate::auth::Scope;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Access, Database};
-use crate::oracle::{self, Books, Compared, compare};
+use crate::features::crop_yield::reference::known::KnownYields;
+use crate::oracle::{self, Books, Compared, Harvest, compare};
 use clap::Args;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -61,8 +62,11 @@ impl VerifyFigures {
 pub async fn verify(access: &Access, database: &Database, clock: Clock, folder: &Path) -> Result<Verified, CommandError> {
     let scope = Scope::of_operator(access.clone(), database.clone(), clock);
     let names = places::names(&scope).await?;
-    let product = product::figures(&scope).await?;
-    let said = said::read(&scope).await?;
+    let (mut said, known) = (said::read(&scope).await?, KnownYields::embedded().map_err(CommandError::failed("the harvest records cannot be read"))?);
+    let learned = database.platform().reference_yields().await.map_err(CommandError::failed("the learned harvests could not be read"))?;
+    known.learn(&learned).map_err(CommandError::failed("the harvest records cannot be read"))?;
+    said.yields = learned.into_iter().map(|row| Harvest { crop: row.crop, region: row.region, year: row.year, bushels: row.bu_per_ac_e4.into() }).collect();
+    let product = product::figures(&scope, &known.now().yields).await?;
     let (folder, as_of) = (folder.to_owned(), scope.as_of());
     let from_files = tokio::task::spawn_blocking(move || {
         let books = Books::read(&folder, &names)?;

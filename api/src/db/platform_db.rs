@@ -8,6 +8,7 @@ mod letters;
 mod one_time_tokens;
 mod organizations;
 mod own_sessions;
+mod reference_yields;
 mod second_factors;
 mod signing_epochs;
 

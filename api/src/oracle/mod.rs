@@ -22,7 +22,7 @@ mod yields;
 
 pub use books::{Books, Line, Profile, Quote, Stock};
 pub use figure::{Compared, Figure, Figures, Told, compare};
-pub use said::{Said, SaidOfStock};
+pub use said::{Harvest, Said, SaidOfStock};
 pub use source::{SourceError, SourceNames, Unread};
 
 use chrono::NaiveDate;
@@ -35,7 +35,7 @@ pub fn figures(books: &Books, said: &Said, as_of: NaiveDate) -> Figures {
     cards::tell(books, currency.as_deref(), as_of, &mut told);
     orders::tell(books, said, currency.as_deref(), as_of, &mut told);
     let prices = prices::tell(books, currency.as_deref(), as_of, &mut told);
-    yields::tell(books, &mut told);
+    yields::tell(books, said, &mut told);
     customers::tell(books, currency.as_deref(), &prices, as_of, &mut told);
     market::tell(books, as_of, &mut told);
     told

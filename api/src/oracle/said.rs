@@ -16,6 +16,8 @@ pub struct Said {
     pub order_cost: i128,
     /// Of items of which nothing tells a lead time.
     pub lead_days: u32,
+    /// Public harvests that were learned of since the program was built.
+    pub yields: Vec<Harvest>,
     /// Corrections of single rows, by item and location.
     pub stock: BTreeMap<(String, String), SaidOfStock>,
 }
@@ -30,8 +32,25 @@ pub struct SaidOfStock {
     pub pack: Option<i128>,
 }
 
+/// What a region bore in a year, in ten-thousandths of a bushel per acre.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Harvest {
+    pub crop: String,
+    pub region: String,
+    pub year: i32,
+    pub bushels: i128,
+}
+
 impl Default for Said {
     fn default() -> Self {
-        Self { currency: None, holding_percent: 20 * UNIT, shortage_multiple: 3 * UNIT / 2, order_cost: 75 * UNIT, lead_days: 14, stock: BTreeMap::new() }
+        Self {
+            currency: None,
+            holding_percent: 20 * UNIT,
+            shortage_multiple: 3 * UNIT / 2,
+            order_cost: 75 * UNIT,
+            lead_days: 14,
+            yields: Vec::new(),
+            stock: BTreeMap::new(),
+        }
     }
 }

@@ -3,7 +3,8 @@
 use super::amounts::{change_of, count, plain, rounded};
 use super::books::Books;
 use super::figure::Figures;
-use std::collections::BTreeMap;
+use super::said::Said;
+use std::collections::{BTreeMap, BTreeSet};
 
 const RECORDS: &str = include_str!("../../data/crop_yields.csv");
 /// `AL Alabama, AK Alaska, ...`
@@ -26,8 +27,8 @@ struct Past {
     usual: Option<f64>,
 }
 
-pub(super) fn tell(books: &Books, told: &mut Figures) {
-    let records = records();
+pub(super) fn tell(books: &Books, said: &Said, told: &mut Figures) {
+    let records = records(said);
     let mut acres: BTreeMap<(&str, &str), f64> = BTreeMap::new();
     let mut growers = 0_usize;
     for customer in books.customers.values() {
@@ -74,7 +75,7 @@ pub(super) fn tell(books: &Books, told: &mut Figures) {
 }
 
 /// By crop and region.
-fn records() -> BTreeMap<(&'static str, &'static str), Harvests> {
+fn records(said: &Said) -> BTreeMap<(&str, &str), Harvests> {
     let mut records: BTreeMap<(&str, &str), Harvests> = BTreeMap::new();
     for line in RECORDS.lines().skip(1) {
         let mut cells = line.split(',');
@@ -83,10 +84,34 @@ fn records() -> BTreeMap<(&'static str, &'static str), Harvests> {
             records.entry((crop, state(region).unwrap_or(region))).or_default().push((year, bushels));
         }
     }
+    let carried: BTreeSet<(&str, &str)> = records.keys().copied().collect();
+    for learned in &said.yields {
+        let harvests = records.entry((&learned.crop, &learned.region)).or_default();
+        harvests.retain(|(year, _)| *year != learned.year);
+        harvests.push((learned.year, plain(learned.bushels)));
+    }
     for harvests in records.values_mut() {
         harvests.sort_by_key(|(year, _)| *year);
+        without_gaps(harvests);
     }
+    records.retain(|key, harvests| carried.contains(key) || harvests.len() >= 30);
     records
+}
+
+/// Leaves the most years in a row, the later ones of two.
+fn without_gaps(harvests: &mut Harvests) {
+    let starts = |place: usize| place == 0 || harvests.get(place - 1).zip(harvests.get(place)).is_some_and(|(before, here)| before.0 + 1 != here.0);
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for place in 0..harvests.len() {
+        match runs.last_mut() {
+            Some((_, end)) if !starts(place) => *end = place + 1,
+            _ => runs.push((place, place + 1)),
+        }
+    }
+    if let Some((start, end)) = runs.into_iter().max_by_key(|(start, end)| end - start) {
+        harvests.truncate(end);
+        harvests.drain(..start);
+    }
 }
 
 fn state(written: &str) -> Option<&'static str> {

@@ -155,7 +155,9 @@ async fn changes_at_once_are_chained_one_after_the_other() {
                 colleague.patch("/api/account", json!({"name": format!("Ben {number}")})).await,
                 owner.put("/api/data-sync/schedule", schedule).await,
             ];
-            done.iter().for_each(|answer| drop(answer.data()));
+            for answer in &done {
+                answer.data();
+            }
         });
     }
     while let Some(done) = at_once.join_next().await {

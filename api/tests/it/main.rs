@@ -37,6 +37,7 @@ mod own_sessions;
 mod password_reset;
 mod postgres_server;
 mod purchasing;
+mod quick_stats;
 mod rollups;
 mod row_security;
 mod second_factor;

@@ -9,6 +9,7 @@ use api::config::{Config, MailConfig, Mode};
 use api::db::{Access, Database};
 use api::entropy::Entropy;
 use api::features::accounts::Registration;
+use api::features::crop_yield::reference::known::KnownYields;
 use api::features::data_sync::{Connectors, DataSync};
 use api::features::market::feed::KeptFeed;
 use api::features::platform::Readiness;
@@ -150,6 +151,7 @@ impl TestApp {
             answers: AnswerCache::default(),
             weather: KeptFeed::off(),
             news: KeptFeed::off(),
+            yields: KnownYields::embedded().unwrap(),
             sync,
             readiness: Readiness::default(),
             public_url: public_url.to_owned(),

@@ -1212,6 +1212,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchasing/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List corrections
+         * @description What somebody said of stock rows in place of the warehouse: the newest 200.
+         */
+        get: operations["listStockCorrections"];
+        /**
+         * Correct a stock row
+         * @description Lead time, reorder point, minimum order or pack of an item at a location. What is left out is as the warehouse has it again; with nothing left the
+         *     correction is gone. The next recommendations are made with it.
+         */
+        put: operations["correctStockRow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchasing/drafts": {
         parameters: {
             query?: never;
@@ -1306,7 +1331,7 @@ export interface paths {
         };
         /**
          * What to order now
-         * @description Every item and location whose position has come down to its reorder point, with the quantity to order, its cost, and each term of the arithmetic.
+         * @description Every item and location whose position has come down to its reorder point, which the seasons of its sales and the ordering costs give, or the warehouse, with the quantity to order, its cost, and each term of the arithmetic.
          */
         get: operations["getPurchaseRecommendations"];
         put?: never;
@@ -2237,6 +2262,28 @@ export interface components {
             nextCursor?: string;
         };
         /**
+         * CorrectedRow
+         * @description A stock row that somebody corrected.
+         */
+        CorrectedRow: {
+            /** @description What was said. */
+            correction: components["schemas"]["StockCorrection"] & unknown;
+            /** @description As the item was called then. */
+            item: string;
+            itemId: string;
+            location: string;
+            /** @description The unit in which the quantities are meant. */
+            unit: string;
+        };
+        /**
+         * CorrectedRows
+         * @description Corrections.
+         */
+        CorrectedRows: {
+            /** @description The newest first. */
+            items: components["schemas"]["CorrectedRow"][];
+        };
+        /**
          * CountFigure
          * @description A number of things.
          */
@@ -2757,6 +2804,18 @@ export interface components {
         Envelope_Conversations: {
             /** @description What was asked for. */
             data: components["schemas"]["Conversations"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_CorrectedRows
+         * @description The body of every successful answer.
+         */
+        Envelope_CorrectedRows: {
+            /** @description What was asked for. */
+            data: components["schemas"]["CorrectedRows"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -3583,6 +3642,11 @@ export interface components {
             keys: components["schemas"]["PublicKey"][];
         };
         /**
+         * @description Where a lead time comes from, the best first.
+         * @enum {string}
+         */
+        LeadTimeOrigin: "corrected" | "deliveries" | "item_deliveries" | "item" | "supplier_deliveries" | "supplier" | "default";
+        /**
          * Login
          * @description Who wants to sign in.
          * @example {
@@ -4300,6 +4364,8 @@ export interface components {
         PurchaseRecommendations: {
             /** @description Items at or below their reorder point, the costliest first. */
             items: components["schemas"]["RecommendedItem"][];
+            /** @description The first 50 of them, to set a reorder point for. */
+            toSet: components["schemas"]["UnlevelledRow"][];
             /**
              * Format: uint64
              * @description Stock rows that are short and wait in a draft order, and so are not proposed again.
@@ -4307,7 +4373,7 @@ export interface components {
             waitingInDrafts: number;
             /**
              * Format: uint64
-             * @description Stock rows that have no reorder point, and so cannot be judged.
+             * @description Stock rows with neither enough sales for levels by season nor a reorder point: nothing says when to order them.
              */
             withoutReorderPoint: number;
         };
@@ -4445,7 +4511,7 @@ export interface components {
         };
         /**
          * RecommendationTerms
-         * @description position = onHand + onOrder + ordered - booked; orderUpTo = reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum and to whole packs.
+         * @description position = onHand + onOrder + ordered - booked; orderUpTo = reorderPoint + coverSales by season, else reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum and to whole packs.
          */
         RecommendationTerms: {
             /** Format: double */
@@ -4455,10 +4521,17 @@ export interface components {
              * @description Units expected to be sold over lead time and review.
              */
             expectedSales: number;
-            /** @description True where the warehouse gives no lead time and the organization's default is assumed. */
+            /** @description True where nothing tells a lead time and the organization's default is assumed. */
             leadTimeAssumed: boolean;
             /** Format: uint32 */
             leadTimeDays: number;
+            /**
+             * Format: uint64
+             * @description Deliveries that it is the median of; absent where it is not measured.
+             */
+            leadTimeDeliveries?: number;
+            /** @description Where it comes from. */
+            leadTimeSource: components["schemas"]["LeadTimeOrigin"] & unknown;
             /** Format: double */
             minOrderQuantity?: number;
             /** Format: double */
@@ -4483,6 +4556,10 @@ export interface components {
              * @description Days until the stock is looked at again.
              */
             reviewDays: number;
+            /** @description What the reorder point comes from. */
+            rule: components["schemas"]["ReorderRule"] & unknown;
+            /** @description Absent where the reorder point is given. */
+            season?: components["schemas"]["SeasonalTerms"] & unknown;
             /**
              * Format: double
              * @description orderUpTo - position.
@@ -4503,6 +4580,8 @@ export interface components {
         RecommendedItem: {
             /** @description `seed`, `fertilizer`, `pesticide` or `other`. */
             category: string;
+            /** @description What somebody corrected of the row; absent where nobody did. */
+            correction?: components["schemas"]["StockCorrection"] & unknown;
             /**
              * Format: double
              * @description What that costs at the latest unit cost, in `meta.currency`.
@@ -4611,6 +4690,11 @@ export interface components {
             /** @description Its name at the source. */
             name: string;
         };
+        /**
+         * @description What a reorder point comes from.
+         * @enum {string}
+         */
+        ReorderRule: "season" | "reorder_point";
         /**
          * @description What a report is written as.
          * @enum {string}
@@ -4757,6 +4841,42 @@ export interface components {
             startedAt: string;
             /** @description How it stands. */
             state: components["schemas"]["RunState"] & unknown;
+        };
+        /**
+         * SeasonalTerms
+         * @description What levels by season are made of.
+         */
+        SeasonalTerms: {
+            /**
+             * Format: double
+             * @description Chance that the reorder point lasts until the next order could have come, in percent.
+             */
+            chancePercent: number;
+            /**
+             * Format: double
+             * @description Expected sales of those weeks.
+             */
+            coverSales: number;
+            /**
+             * Format: uint64
+             * @description Weeks of sales that one order brings together beyond the reorder point.
+             */
+            coverWeeks: number;
+            /**
+             * Format: double
+             * @description reorderPoint - expectedSales.
+             */
+            safety: number;
+            /**
+             * Format: uint64
+             * @description Weeks with sales in them.
+             */
+            saleWeeks: number;
+            /**
+             * Format: uint64
+             * @description Whole years that the seasons are told from.
+             */
+            years: number;
         };
         /**
          * SegmentationRow
@@ -4942,6 +5062,62 @@ export interface components {
             reason?: string;
             /** @description The tables it has and has not; empty where it cannot be read. */
             tables: components["schemas"]["SourceTablePresence"][];
+        };
+        /**
+         * StockCorrection
+         * @description What somebody said of a stock row; what is absent is as the warehouse has it.
+         */
+        StockCorrection: {
+            /** Format: date-time */
+            correctedAt: string;
+            /** @description The name of whoever said so. */
+            correctedBy: string;
+            /** Format: uint32 */
+            leadTimeDays?: number;
+            /** Format: double */
+            minOrderQuantity?: number;
+            /** Format: double */
+            packSize?: number;
+            /** Format: double */
+            reorderPoint?: number;
+        };
+        /**
+         * StockCorrectionInput
+         * @description What holds of an item at a location. What is left out is as the warehouse has it.
+         * @example {
+         *       "itemId": "FERT-UREA",
+         *       "leadTimeDays": 21,
+         *       "location": "Ames",
+         *       "minOrderQuantity": null,
+         *       "packSize": 40,
+         *       "reorderPoint": 120
+         *     }
+         */
+        StockCorrectionInput: {
+            /** @description The item. */
+            itemId: string;
+            /**
+             * Format: uint32
+             * @description Days that an order takes.
+             */
+            leadTimeDays?: number;
+            /** @description The location. */
+            location: string;
+            /**
+             * Format: double
+             * @description The least that is ordered, in the row's unit.
+             */
+            minOrderQuantity?: number;
+            /**
+             * Format: double
+             * @description What is ordered is a multiple of it, in the row's unit.
+             */
+            packSize?: number;
+            /**
+             * Format: double
+             * @description The position at which to order, in the row's unit; it holds whatever the seasons say.
+             */
+            reorderPoint?: number;
         };
         /**
          * Suggestion
@@ -5509,6 +5685,17 @@ export interface components {
          * @enum {string}
          */
         Timeframe: "1M" | "3M" | "6M" | "1Y";
+        /**
+         * UnlevelledRow
+         * @description A stock row of which nothing says when to order it.
+         */
+        UnlevelledRow: {
+            /** @description The item's name. */
+            item: string;
+            itemId: string;
+            location: string;
+            unit: string;
+        };
         /**
          * User
          * @description Somebody who is signed in.
@@ -14033,6 +14220,246 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Session"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listStockCorrections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CorrectedRows"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    correctStockRow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockCorrectionInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CorrectedRows"];
                 };
             };
             /** @description The request cannot be read. */

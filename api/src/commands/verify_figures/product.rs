@@ -20,11 +20,11 @@ use crate::oracle::Figures;
 use sea_orm::FromQueryResult;
 
 /// Every figure of the scope's organization as of its day.
-pub(super) async fn figures(scope: &Scope) -> Result<Figures, CommandError> {
-    ask(scope).await.map_err(CommandError::failed("the product's figures could not be read"))
+pub(super) async fn figures(scope: &Scope, reference: &ReferenceYields) -> Result<Figures, CommandError> {
+    ask(scope, reference).await.map_err(CommandError::failed("the product's figures could not be read"))
 }
 
-async fn ask(scope: &Scope) -> Result<Figures, ApiError> {
+async fn ask(scope: &Scope, reference: &ReferenceYields) -> Result<Figures, ApiError> {
     let (costs, stock, sales) = (scope.require(PurchasingRead)?, scope.require(InventoryRead)?, scope.require(SalesRead)?);
     let (farms, quotes) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
     let (organization, as_of) = (scope.access().organization(), scope.as_of());
@@ -35,7 +35,6 @@ async fn ask(scope: &Scope) -> Result<Figures, ApiError> {
     recommendations(&read_recommendations(&db, organization, as_of, None, (&costs, &stock, &sales)).await?, &mut told);
     prices(&read_price_index(&db, organization, as_of, &costs).await?, &mut told);
     drop(db);
-    let reference = ReferenceYields::embedded().map_err(|error| ApiError::internal(&error))?;
     let read = read_yields(&scope.db().await?, reference, &farms).await?;
     told.exact("Crop yields: customers with crops", read.customers);
     yields(read.report.as_ref(), &mut told);

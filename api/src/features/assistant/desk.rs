@@ -5,6 +5,7 @@ use crate::auth::Scope;
 use crate::auth::permission::Right;
 use crate::cache::KeptFigures;
 use crate::db::{Organization, RolledUpDb, TenantDb};
+use crate::features::crop_yield::reference::known::KnownYields;
 use crate::features::customers::ReadFigures;
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::KeptFeed;
@@ -19,6 +20,7 @@ pub(super) struct Desk<'a> {
     pub(super) sync: &'a DataSync,
     pub(super) weather: &'a KeptFeed<Vec<RegionWeather>>,
     pub(super) news: &'a KeptFeed<Vec<NewsItem>>,
+    pub(super) yields: &'a KnownYields,
     pub(super) customer_figures: &'a KeptFigures<ReadFigures>,
     /// When the question came in.
     pub(super) now: DateTime<Utc>,

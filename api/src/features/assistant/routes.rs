@@ -17,6 +17,7 @@ use crate::auth::{Scope, Signed};
 use crate::cache::KeptFigures;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
+use crate::features::crop_yield::reference::known::KnownYields;
 use crate::features::customers::ReadFigures;
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::KeptFeed;
@@ -45,6 +46,8 @@ pub struct AssistantApi {
     pub weather: KeptFeed<Vec<RegionWeather>>,
     /// Where news come from, if anywhere.
     pub news: KeptFeed<Vec<NewsItem>>,
+    /// The public harvest records.
+    pub yields: KnownYields,
 }
 
 #[OpenApi(tag = "Tag::Assistant")]
@@ -228,7 +231,15 @@ impl AssistantApi {
     }
 
     fn desk<'a>(&'a self, scope: &'a Scope) -> Desk<'a> {
-        Desk { scope, sync: &self.sync, weather: &self.weather, news: &self.news, customer_figures: &self.customer_figures, now: self.clock.now() }
+        Desk {
+            scope,
+            sync: &self.sync,
+            weather: &self.weather,
+            news: &self.news,
+            yields: &self.yields,
+            customer_figures: &self.customer_figures,
+            now: self.clock.now(),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod forecast;
 pub mod plantings;
 pub mod reference;
+pub mod refresh;
 mod routes;
 mod store;
 mod wire;

@@ -3,6 +3,8 @@
 //! Sources and checks of every figure stand in `data/crop_yields.SOURCES.md`.
 
 mod crop;
+pub mod known;
+pub mod quick_stats;
 mod state;
 
 use std::collections::BTreeMap;
@@ -17,6 +19,8 @@ pub use state::state_name;
 pub const NATION: &str = "US";
 
 const EMBEDDED: &str = include_str!("../../../data/crop_yields.csv");
+/// Years that a region needs before it is taken up beside those that the binary carries.
+const LEAST_NEW: usize = 30;
 const HEADER: &str = "region,crop,year,yield_bu_ac,source";
 
 /// The yield of one harvest year.
@@ -71,6 +75,19 @@ impl ReferenceYields {
         Ok(Self(series.into_iter().map(|(key, years)| (key, ascending(years))).collect()))
     }
 
+    /// These with others put in their place or beside them. A series that came about in full is the longest run of years without a gap, of two the later.
+    #[must_use]
+    pub fn with(&self, learned: impl Iterator<Item = (Crop, String, Harvest)>) -> Self {
+        let mut series: BTreeMap<(Crop, String), BTreeMap<i32, f64>> = BTreeMap::new();
+        let carried = self.0.iter().flat_map(|((crop, region), harvests)| harvests.iter().map(move |harvest| (*crop, region.clone(), *harvest)));
+        for (crop, region, Harvest { year, bu_per_ac }) in carried.chain(learned) {
+            series.entry((crop, region)).or_default().insert(year, bu_per_ac);
+        }
+        let is_known = |key: &(Crop, String)| self.0.contains_key(key);
+        let runs = series.into_iter().map(|(key, years)| (key, longest_run(&years)));
+        Self(runs.filter(|(key, harvests)| is_known(key) || harvests.len() >= LEAST_NEW).collect())
+    }
+
     /// The series of a region as the data names it (a full state name or [`NATION`]).
     pub fn series(&self, region: &str, crop: Crop) -> Option<&[Harvest]> {
         self.of_crop(crop).find(|(name, _)| *name == region).map(|(_, harvests)| harvests)
@@ -80,6 +97,21 @@ impl ReferenceYields {
     pub fn of_crop(&self, crop: Crop) -> impl Iterator<Item = (&str, &[Harvest])> {
         self.0.iter().filter(move |((of, _), _)| *of == crop).map(|((_, region), harvests)| (region.as_str(), harvests.as_slice()))
     }
+}
+
+fn longest_run(years: &BTreeMap<i32, f64>) -> Vec<Harvest> {
+    let mut longest: Vec<Harvest> = Vec::new();
+    let mut run: Vec<Harvest> = Vec::new();
+    for (year, bu_per_ac) in years {
+        if run.last().is_some_and(|last| last.year + 1 != *year) {
+            run.clear();
+        }
+        run.push(Harvest { year: *year, bu_per_ac: *bu_per_ac });
+        if run.len() >= longest.len() {
+            longest.clone_from(&run);
+        }
+    }
+    longest
 }
 
 #[cfg(test)]
@@ -106,6 +138,17 @@ mod tests {
     fn rows_may_come_in_any_order_and_sources_may_hold_commas() {
         let yields = ReferenceYields::parse("region,crop,year,yield_bu_ac,source\nIowa,corn,2001,146,\"a, b\"\nIowa,corn,2000,144.5,c\n").unwrap();
         assert_eq!(yields.series("Iowa", Crop::Corn).unwrap(), [Harvest { year: 2000, bu_per_ac: 144.5 }, Harvest { year: 2001, bu_per_ac: 146.0 }]);
+    }
+
+    #[test]
+    fn what_is_learned_lengthens_series_and_leaves_no_gap() {
+        let carried = ReferenceYields::parse("region,crop,year,yield_bu_ac,source\nIowa,corn,2000,140,a\nIowa,corn,2001,146,a\n").unwrap();
+        let harvest = |year, bu_per_ac| (Crop::Corn, "Iowa".to_owned(), Harvest { year, bu_per_ac });
+        let with = carried.with([harvest(2001, 147.0), harvest(2002, 150.0), harvest(2004, 160.0)].into_iter());
+        let years: Vec<_> = with.series("Iowa", Crop::Corn).unwrap().iter().map(|harvest| (harvest.year, harvest.bu_per_ac)).collect();
+        assert_eq!(years, [(2000, 140.0), (2001, 147.0), (2002, 150.0)]);
+        let ohio = |years: i32| carried.with((2026 - years..2026).map(|year| (Crop::Corn, "Ohio".to_owned(), Harvest { year, bu_per_ac: 1.0 })));
+        assert!(ohio(29).series("Ohio", Crop::Corn).is_none() && ohio(30).series("Ohio", Crop::Corn).is_some());
     }
 
     #[test]

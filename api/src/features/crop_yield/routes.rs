@@ -1,6 +1,6 @@
 //! The yield forecasts over HTTP.
 
-use super::reference::ReferenceYields;
+use super::reference::known::KnownYields;
 use super::wire::CropYieldForecast;
 use super::{forecast, read_yields};
 use crate::auth::Public;
@@ -14,6 +14,8 @@ use poem_openapi::OpenApi;
 pub struct CropYieldApi {
     /// Kept answers.
     pub answers: AnswerCache,
+    /// The public harvest records.
+    pub yields: KnownYields,
 }
 
 #[OpenApi(tag = "Tag::CropYield")]
@@ -26,12 +28,12 @@ impl CropYieldApi {
         let scope = caller.scope();
         let right = scope.require(CustomersRead)?;
         let as_of = scope.as_of();
+        let known = self.yields.now();
         let compute = async {
-            let reference = ReferenceYields::embedded().map_err(|error| ApiError::internal(&error))?;
-            let read = read_yields(&scope.db().await?, reference, &right).await?;
+            let read = read_yields(&scope.db().await?, &known.yields, &right).await?;
             let meta = Meta { n: Some(read.customers), method: Some(forecast::METHOD.to_owned()), ..scope.meta() };
             Ok(Envelope::with_meta(read.report.into(), meta))
         };
-        self.answers.answer(request, scope, as_of, Question::CropYieldForecast, compute).await
+        self.answers.answer(request, scope, as_of, Question::CropYieldForecast { edition: known.edition.clone() }, compute).await
     }
 }

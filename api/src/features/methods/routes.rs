@@ -6,7 +6,7 @@ use crate::auth::Public;
 use crate::auth::permission::{CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead};
 use crate::cache::{AnswerCache, Question};
 use crate::features::crop_yield::read_yields;
-use crate::features::crop_yield::reference::ReferenceYields;
+use crate::features::crop_yield::reference::known::KnownYields;
 use crate::features::customers::headlines::year_before;
 use crate::features::customers::hindcast::hindcast;
 use crate::features::customers::read_customers;
@@ -23,6 +23,8 @@ use poem_openapi::OpenApi;
 pub struct MethodsApi {
     /// Kept answers.
     pub answers: AnswerCache,
+    /// The public harvest records.
+    pub yields: KnownYields,
 }
 
 #[OpenApi(tag = "Tag::Methods")]
@@ -36,14 +38,14 @@ impl MethodsApi {
         let (costs, stock, sales) = (scope.require(PurchasingRead)?, scope.require(InventoryRead)?, scope.require(SalesRead)?);
         let (buyers, market) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
         let as_of = scope.as_of();
+        let known = self.yields.now();
         // Large: boxed, so that every request stays small.
         let compute = Box::pin(async {
             let organization = scope.access().organization();
             let db = scope.rolled_up_db().await?;
             let shelves = read_shelves(&db, Stocked::All, &stock).await?.len();
             let prices = read_price_index(&db, organization, as_of, &costs).await?.index;
-            let reference = ReferenceYields::embedded().map_err(|error| ApiError::internal(&error))?;
-            let yields = read_yields(&db, reference, &buyers).await?;
+            let yields = read_yields(&db, &known.yields, &buyers).await?;
             let quotes = read_quotes(&db, as_of, &market).await?;
             let read = read_customers(&db, organization, as_of, year_before(as_of), (&buyers, &sales, &costs)).await?;
             drop(db);
@@ -63,6 +65,6 @@ impl MethodsApi {
             ];
             Ok(Envelope::with_meta(Methods { figures }, scope.meta()))
         });
-        self.answers.answer(request, scope, as_of, Question::Methods, compute).await
+        self.answers.answer(request, scope, as_of, Question::Methods { edition: known.edition.clone() }, compute).await
     }
 }

@@ -78,7 +78,8 @@ fn year(weeks: &Weeks) -> Option<Year> {
     let at = |week: usize| means.get(week % YEAR).copied().unwrap_or_default();
     let expected: Vec<f64> = (0..YEAR)
         .map(|week| {
-            let around: f64 = near.iter().map(|(away, weight)| if *away == 0 { weight * at(week) } else { weight * (at(week + away) + at(week + YEAR - away)) }).sum();
+            let around: f64 =
+                near.iter().map(|(away, weight)| if *away == 0 { weight * at(week) } else { weight * (at(week + away) + at(week + YEAR - away)) }).sum();
             (around * count(with_sales) + 4.0 * average) / (count(with_sales) + 4.0)
         })
         .collect();
@@ -93,5 +94,9 @@ fn year(weeks: &Weeks) -> Option<Year> {
 fn years_differ(totals: &[f64]) -> f64 {
     let average = totals.iter().sum::<f64>() / count(totals.len());
     let squares: f64 = totals.iter().map(|total| (total - average).powi(2)).sum();
-    if totals.len() == 1 { 0.04 } else { Some(squares / (count(totals.len()) - 1.0) / average / average).filter(|share| share.is_finite()).unwrap_or_default().max(0.01) }
+    if totals.len() == 1 {
+        0.04
+    } else {
+        Some(squares / (count(totals.len()) - 1.0) / average / average).filter(|share| share.is_finite()).unwrap_or_default().max(0.01)
+    }
 }

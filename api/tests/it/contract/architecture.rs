@@ -148,7 +148,8 @@ fn the_oracle_borrows_fits_and_nothing_else() {
         for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
             for (position, _) in line.match_indices("crate::") {
                 let target = &line[position + 7..];
-                let allowed = ["oracle::", "stats::bg_nbd::", "stats::gamma_gamma::", "stats::negative_binomial"].iter().any(|allowed| target.starts_with(allowed));
+                let allowed =
+                    ["oracle::", "stats::bg_nbd::", "stats::gamma_gamma::", "stats::negative_binomial"].iter().any(|allowed| target.starts_with(allowed));
                 assert!(allowed, "{path}: a second opinion on a figure may not come from {target}");
             }
         }

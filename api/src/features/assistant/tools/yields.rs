@@ -7,7 +7,6 @@ use crate::features::assistant::finding::{Column, Finding, Row, Table};
 use crate::features::assistant::registry::Args;
 use crate::features::crop_yield::forecast::{CropForecast, METHOD};
 use crate::features::crop_yield::read_yields;
-use crate::features::crop_yield::reference::ReferenceYields;
 use crate::http::ApiError;
 
 const COLUMNS: &[Column] =
@@ -17,8 +16,7 @@ const COLUMNS: &[Column] =
 pub(super) async fn crop_yield_forecast(desk: &Desk<'_>, args: &Args, sheet: &mut FactSheet, found: &mut Finding) -> Result<(), ApiError> {
     desk.require(MarketRead)?;
     let right = desk.require(CustomersRead)?;
-    let reference = ReferenceYields::embedded().map_err(|error| ApiError::internal(&error))?;
-    let read = read_yields(&desk.db().await?, reference, &right).await?;
+    let read = read_yields(&desk.db().await?, &desk.yields.now().yields, &right).await?;
     found.n = read.customers;
     found.method = Some(METHOD);
     found.link("Crop Yield Forecast", "/");
