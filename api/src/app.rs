@@ -10,7 +10,7 @@ use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::audit::AuditApi;
 use crate::features::crop_yield::CropYieldApi;
-use crate::features::crop_yield::reference::known::KnownYields;
+use crate::features::crop_yield::known::KnownYields;
 use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi};
 use crate::features::jobs::JobsApi;

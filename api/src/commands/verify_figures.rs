@@ -9,7 +9,7 @@ use crate::auth::Scope;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Access, Database};
-use crate::features::crop_yield::reference::known::KnownYields;
+use crate::features::crop_yield::known::KnownYields;
 use crate::oracle::{self, Books, Compared, Harvest, compare};
 use clap::Args;
 use std::fmt::Write;

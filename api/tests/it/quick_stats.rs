@@ -2,7 +2,7 @@
 
 use crate::TestApp;
 use crate::warehouse::Warehouse;
-use api::features::crop_yield::reference::quick_stats::QuickStats;
+use api::features::crop_yield::quick_stats::QuickStats;
 use api::features::crop_yield::refresh::Refresh;
 use api::outbound::{Outbound, Reach};
 use serde_json::{Value, json};
@@ -101,7 +101,7 @@ async fn a_new_harvest_moves_the_forecast_on_every_server() {
     assert_eq!(year(&after), year(&before).map(|year| year + 1), "{}", after.text);
     // Six questions, and none before a day has passed, not even by another server; that one learns from the database.
     assert_eq!(fake.asked.lock().unwrap().len(), 6);
-    let other = api::features::crop_yield::reference::known::KnownYields::embedded().unwrap();
+    let other = api::features::crop_yield::known::KnownYields::embedded().unwrap();
     let mut second = Refresh::new(app.parts.database.clone(), app.parts.clock.clone(), other.clone(), Some(fake.quick_stats("s3cret")));
     second.look().await.unwrap();
     assert_eq!((fake.asked.lock().unwrap().len(), other.now().edition.clone()), (6, known.now().edition.clone()));

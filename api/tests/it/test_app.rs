@@ -9,7 +9,7 @@ use api::config::{Config, MailConfig, Mode};
 use api::db::{Access, Database};
 use api::entropy::Entropy;
 use api::features::accounts::Registration;
-use api::features::crop_yield::reference::known::KnownYields;
+use api::features::crop_yield::known::KnownYields;
 use api::features::data_sync::{Connectors, DataSync};
 use api::features::market::feed::KeptFeed;
 use api::features::platform::Readiness;

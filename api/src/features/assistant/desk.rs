@@ -5,7 +5,7 @@ use crate::auth::Scope;
 use crate::auth::permission::Right;
 use crate::cache::KeptFigures;
 use crate::db::{Organization, RolledUpDb, TenantDb};
-use crate::features::crop_yield::reference::known::KnownYields;
+use crate::features::crop_yield::known::KnownYields;
 use crate::features::customers::ReadFigures;
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::KeptFeed;

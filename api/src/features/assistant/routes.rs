@@ -17,7 +17,7 @@ use crate::auth::{Scope, Signed};
 use crate::cache::KeptFigures;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::features::crop_yield::reference::known::KnownYields;
+use crate::features::crop_yield::known::KnownYields;
 use crate::features::customers::ReadFigures;
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::KeptFeed;

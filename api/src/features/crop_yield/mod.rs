@@ -1,7 +1,9 @@
 //! What the customers' fields are expected to bear, from public harvest records of their states and crops.
 
 pub mod forecast;
+pub mod known;
 pub mod plantings;
+pub mod quick_stats;
 pub mod reference;
 pub mod refresh;
 mod routes;

@@ -3,8 +3,7 @@
 //! Sources and checks of every figure stand in `data/crop_yields.SOURCES.md`.
 
 mod crop;
-pub mod known;
-pub mod quick_stats;
+
 mod state;
 
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! Learns of new harvests: asks USDA once a day, keeps what it says for all servers, and takes over what another server has learned.
 
-use super::reference::ReferenceError;
-use super::reference::known::KnownYields;
-use super::reference::quick_stats::{QuickStats, QuickStatsError, Yields};
+use super::known::KnownYields;
+use super::quick_stats::{QuickStats, QuickStatsError, Yields};
+use super::reference::{Crop, ReferenceError};
 use crate::clock::Clock;
 use crate::db::{Database, DbError};
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
@@ -66,7 +66,7 @@ impl Refresh {
 }
 
 fn rows(yields: &Yields, now: DateTime<Utc>) -> Vec<Model> {
-    let row = |((region, crop, year), bu_per_ac_e4): (&(String, super::reference::Crop, i32), &i64)| Model {
+    let row = |((region, crop, year), bu_per_ac_e4): (&(String, Crop, i32), &i64)| Model {
         region: region.clone(),
         crop: crop.to_string().to_lowercase(),
         year: *year,
@@ -81,7 +81,7 @@ fn rows(yields: &Yields, now: DateTime<Utc>) -> Vec<Model> {
 fn judge(carried: &KnownYields, rows: &[Model]) -> Result<(), RefreshError> {
     let carried = carried.now();
     for row in rows {
-        let Some(crop) = super::reference::Crop::parse(&row.crop) else { continue };
+        let Some(crop) = Crop::parse(&row.crop) else { continue };
         let on_record = carried.yields.series(&row.region, crop).and_then(|harvests| harvests.iter().find(|harvest| harvest.year == row.year));
         let Some(on_record) = on_record else { continue };
         let learned = crate::decimal::Decimal4::from_scaled(row.bu_per_ac_e4).map_or(0.0, crate::decimal::Decimal4::to_f64);

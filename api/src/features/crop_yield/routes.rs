@@ -1,6 +1,6 @@
 //! The yield forecasts over HTTP.
 
-use super::reference::known::KnownYields;
+use super::known::KnownYields;
 use super::wire::CropYieldForecast;
 use super::{forecast, read_yields};
 use crate::auth::Public;

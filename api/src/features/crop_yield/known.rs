@@ -1,6 +1,6 @@
 //! The yields as this server knows them: those that the binary carries, and what was learned since.
 
-use super::{Crop, Harvest, ReferenceError, ReferenceYields};
+use super::reference::{Crop, Harvest, ReferenceError, ReferenceYields};
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -61,7 +61,7 @@ fn edition(rows: &[Model]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::NATION;
+    use super::super::reference::NATION;
     use super::*;
     use chrono::DateTime;
 

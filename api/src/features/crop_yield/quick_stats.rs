@@ -3,7 +3,7 @@
 //! Interface: <https://quickstats.nass.usda.gov/api>. A key is free. Forecasts of the running season, counties, irrigated or silage rows are not asked for,
 //! and what comes all the same is left out.
 
-use super::{Crop, NATION, state_name};
+use super::reference::{Crop, NATION, state_name};
 use crate::outbound::{Limits, Outbound, OutboundError};
 use reqwest::Url;
 use serde::Deserialize;
