@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Schemas } from '@sprout/client';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sayFailure } from '@/api/errors';
 import { useSignedIn } from '@/auth/session';
@@ -24,7 +24,13 @@ import { Panel } from '@/ui/Panel';
 import { Waiting } from '@/ui/Waiting';
 
 export default function Invitation() {
-  const [token] = useState(openedInvitation);
+  const [token, setToken] = useState(openedInvitation);
+  // Another link that is opened in this tab changes the address behind the `#` alone.
+  useEffect(() => {
+    const reopen = () => setToken(openedInvitation());
+    window.addEventListener('hashchange', reopen);
+    return () => window.removeEventListener('hashchange', reopen);
+  }, []);
   return (
     <>
       <PageTitle title="Invitation" purpose="Into an organization that works with Sprout." />
