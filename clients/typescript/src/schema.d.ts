@@ -4848,6 +4848,7 @@ export interface components {
          *       "invitation": null,
          *       "name": "Ada Larsen",
          *       "organization": "Prairie Seed & Supply",
+         *       "otp": null,
          *       "password": "a long pass phrase",
          *       "timeZone": "America/Chicago"
          *     }
