@@ -103,7 +103,7 @@ impl Letters {
     }
 
     /// The letter as the outbox keeps it, for whoever puts it up in a transaction of theirs.
-    pub fn write(&self, letter: Letter<'_>) -> Result<letter::Model, LettersError> {
+    pub fn write(&self, letter: &Letter<'_>) -> Result<letter::Model, LettersError> {
         let now = self.clock.now();
         let id = self.entropy.uuid_v7(now)?;
         Ok(letter::Model {
@@ -128,7 +128,7 @@ impl Letters {
 
     /// Puts a letter up in an organization's transaction: it is there when the rest is.
     pub async fn put_up(&self, db: &TenantDb, letter: Letter<'_>) -> Result<(), LettersError> {
-        Ok(db.put_up_letter(self.write(letter)?).await?)
+        Ok(db.put_up_letter(self.write(&letter)?).await?)
     }
 }
 

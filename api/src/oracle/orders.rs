@@ -8,7 +8,7 @@ use super::books::{Books, Stock};
 use super::figure::Figures;
 use super::said::{Said, SaidOfStock};
 use chrono::{Days, NaiveDate};
-use seasons::{Both, Costs, NO_SALES, Weeks, levels};
+use seasons::{Costs, NO_SALES, Told, Weeks, levels};
 use std::collections::{BTreeMap, HashMap};
 use waits::Waits;
 
@@ -151,12 +151,12 @@ fn order(row: &Stock, only: bool, books: &Books, said: &Said, past: &Past<'_>) -
     let sold = past.sold_from(row, only);
     let expected = half_even(sold.max(0) * i128::from(lead_days + 7), 365).unwrap_or_default();
     let given = reorder_point.or(row.reorder_point).map(|point| (point, point + expected, vec![expected]));
-    let seasonal = if reorder_point.is_some() { None } else { levels(&past.weeks_of(row, only), lead_days, &past.costs_of(row, said)) };
-    let by_season = seasonal.is_some();
+    let seasonal = if reorder_point.is_some() { Told::Nothing } else { levels(&past.weeks_of(row, only), lead_days, &past.costs_of(row, said)) };
+    let by_season = !matches!(seasonal, Told::Nothing);
     let known = match seasonal {
-        None => given,
-        Some(None) => return Order::Beyond,
-        Some(Some(Both { point, up_to })) => Some((scaled(point), scaled(up_to), Vec::new())),
+        Told::Nothing => given,
+        Told::Beyond => return Order::Beyond,
+        Told::Both { point, up_to } => Some((scaled(point), scaled(up_to), Vec::new())),
     };
     let Some((point, up_to, mut steps)) = known else { return Order::Unknown };
     if is_in_range(position) && (position > point || (by_season && up_to <= position)) {

@@ -57,10 +57,10 @@ async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
     assert_eq!(season["chancePercent"], 97.01);
     // Ten tons kept for a week cost 15.38: (75 + 15.38 x (1 + ... + n)) / n is 90.4, 60.6, 55.8, 57.2: three weeks.
     assert_eq!((season["coverWeeks"].clone(), season["coverSales"].clone()), (json!(3), json!(30.0)));
-    let number = |value: &Value| value.as_f64().unwrap();
-    assert_eq!(number(&terms["reorderPoint"]), 30.0 + number(&season["safety"]));
-    assert_eq!(number(&terms["orderUpTo"]), number(&terms["reorderPoint"]) + 30.0);
-    assert_eq!(number(&row(&answer, "urea").unwrap()["recommended"]), number(&terms["orderUpTo"]) - 10.0);
+    let number = |value: &Value| api::decimal::Decimal4::parse(&value.to_string()).unwrap().scaled();
+    assert_eq!(number(&terms["reorderPoint"]), 300_000 + number(&season["safety"]));
+    assert_eq!(number(&terms["orderUpTo"]), number(&terms["reorderPoint"]) + 300_000);
+    assert_eq!(number(&row(&answer, "urea").unwrap()["recommended"]), number(&terms["orderUpTo"]) - 100_000);
     // Of the other item nothing is known.
     assert_eq!((answer.data()["withoutReorderPoint"].clone(), answer.data()["toSet"][0]["itemId"].clone()), (json!(1), json!("map")));
 }
@@ -103,12 +103,11 @@ async fn an_item_that_is_not_sold_any_more_has_no_season() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("past");
-    let lines: String = (10..60)
-        .map(|week| {
-            let day = NaiveDate::from_ymd_opt(2025, 6, 16).unwrap().checked_sub_days(Days::new(7 * week)).unwrap();
-            format!("w{week},w{week},sale,{day},c1,,urea,10,ton,500,USD,,,Ames,2026-06-01T00:00:00Z\n")
-        })
-        .collect();
+    let mut lines = String::new();
+    for week in 10..60 {
+        let day = NaiveDate::from_ymd_opt(2025, 6, 16).unwrap().checked_sub_days(Days::new(7 * week)).unwrap();
+        writeln!(lines, "w{week},w{week},sale,{day},c1,,urea,10,ton,500,USD,,,Ames,2026-06-01T00:00:00Z").unwrap();
+    }
     warehouse.inventory("urea,Urea,fertilizer,ton,Ames,0,0,0,,,,,400,USD,s1,2026-06-01T00:00:00Z\n").transactions(&lines);
     app.sync(&owner, &warehouse).await.data();
     let answer = owner.get(RECOMMENDATIONS).await;

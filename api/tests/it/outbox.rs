@@ -24,7 +24,7 @@ async fn put_up(app: &TestApp, to: &str) {
         text: words,
         expires_at,
     };
-    app.parts.database.platform().put_up_letter(app.parts.letters.write(letter).unwrap()).await.unwrap();
+    app.parts.database.platform().put_up_letter(app.parts.letters.write(&letter).unwrap()).await.unwrap();
 }
 
 fn post(server: &SmtpServer) -> Post {

@@ -189,7 +189,7 @@ async fn the_secret_is_sealed_for_its_person() {
     eve.post("/api/account/mfa", json!({"password": PASSWORD})).await.data();
     let mut rows = second_factor::Entity::find().all(&app.raw).await.unwrap();
     rows.sort_by_key(|row| row.confirmed_at.is_none());
-    let raw = authenticator.secret.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let raw = authenticator.secret.iter().fold(String::new(), |raw, byte| raw + &format!("{byte:02x}"));
     assert!(!rows[0].secret.contains(&totp::base32(&authenticator.secret)) && !rows[0].secret.contains(&raw));
     // Ada's sealed secret in Eve's row opens nothing.
     let moved = second_factor::ActiveModel { person_id: sea_orm::Set(rows[1].person_id), secret: sea_orm::Set(rows[0].secret.clone()), ..Default::default() };

@@ -91,6 +91,11 @@ describe('what one may do', () => {
       'Have reports made',
       'See what Data Sync did and which rows could not land',
       'Say where the organization’s rows come from',
+      'Change the organization’s name, currency and time zone',
+      'See who belongs to the organization',
+      'Invite people, give them roles and remove them',
+      'See who did what in the organization',
+      'Make API keys and take them back',
     ]);
   });
 });

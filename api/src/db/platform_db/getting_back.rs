@@ -37,7 +37,7 @@ impl PlatformDb {
         let id = token.person_id.unwrap_or_default();
         let transaction = self.begin().await?;
         // Changes nothing: those who ask for the same person at the same moment come one after the other.
-        let locked = person::Entity::update_many().col_expr(person::Column::DisabledAt, Expr::col(person::Column::DisabledAt).into());
+        let locked = person::Entity::update_many().col_expr(person::Column::DisabledAt, Expr::col(person::Column::DisabledAt));
         let locked = locked.filter(person::Column::Id.eq(id)).exec(&transaction).await?.rows_affected == 1;
         let sent = letter::Entity::find().filter(letter::Column::PersonId.eq(id)).filter(letter::Column::Kind.eq(&letter.kind));
         let sent = sent.filter(letter::Column::CreatedAt.gt(now - WITHIN)).count(&transaction).await?;

@@ -53,7 +53,7 @@ impl Verification {
             text,
             expires_at: kept.expires_at,
         };
-        Ok(self.database.platform().send_token(kept, self.letters.write(letter)?).await?)
+        Ok(self.database.platform().send_token(kept, self.letters.write(&letter)?).await?)
     }
 
     /// Sends the first link to somebody who has just registered. They are registered whatever becomes of it: they can ask for another.

@@ -40,10 +40,7 @@ impl Invited {
         token: &str,
         returning: Option<person::Model>,
         origin: Origin,
-        database: &Database,
-        passwords: &Passwords,
-        clock: &Clock,
-        entropy: &Entropy,
+        (database, passwords, clock, entropy): (&Database, &Passwords, &Clock, &Entropy),
     ) -> Result<Account, ApiError> {
         let (platform, hash, now) = (database.platform(), hash_token(token), clock.now());
         // Looked at before any hashing, and again when it is used.

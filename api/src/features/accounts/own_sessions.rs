@@ -108,7 +108,7 @@ impl OwnSessionsApi {
         let next = self.passwords.hash(new_password).await?;
         let ended_sessions = self.authority.change_password(signed.scope().access(), id, &stored, next, current).await?.ok_or_else(wrong_password)?;
         let words = letters::password_was_changed(&person.name, &self.letters.page("/forgot-password"));
-        let told = self.letters.write(news(person, LetterKind::PasswordChanged, words, self.clock.now()))?;
+        let told = self.letters.write(&news(person, LetterKind::PasswordChanged, words, self.clock.now()))?;
         self.database.platform().put_up_letter(told).await?;
         Ok(Json(Envelope::of(EndedSessions { ended_sessions, message: format!("Your password is changed. {}", said(ended_sessions)) })))
     }

@@ -54,7 +54,7 @@ impl PasswordResetApi {
         let (subject, text) = letters::reset(name, &self.letters.link("/reset-password", token.text()));
         let kept = token.kept(Purpose::PasswordReset, id, None, address, now);
         let letter = Letter { kind: LetterKind::PasswordReset, to: address, name, person: id, organization: None, subject, text, expires_at: kept.expires_at };
-        platform.send_token(kept, self.letters.write(letter)?).await?;
+        platform.send_token(kept, self.letters.write(&letter)?).await?;
         Ok(Accepted::Accepted(Said::envelope(self.on_its_way())))
     }
 
@@ -80,7 +80,7 @@ impl PasswordResetApi {
         let next = self.passwords.hash(password).await?;
         let words = letters::password_was_reset(&person.name, &self.letters.page("/forgot-password"));
         let told = news(&person, LetterKind::PasswordChanged, words, now);
-        if !platform.reset_password(&token, next, self.letters.write(told)?, access.as_ref(), now).await? {
+        if !platform.reset_password(&token, next, self.letters.write(&told)?, access.as_ref(), now).await? {
             return Err(no_such_link());
         }
         self.authority.forget();

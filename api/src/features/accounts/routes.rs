@@ -53,14 +53,14 @@ impl AccountsApi {
         let taken = |error: &ApiError| error.code() == "email_taken";
         let account = if let Some(token) = invitation {
             let invited = Invited::check(&name, &email, password).map_err(ApiError::invalid_values)?;
-            let join = invited.join(&token, returning, origin(request), &self.database, &self.passwords, &self.clock, &self.entropy);
-            self.guesses.count_registration(request, taken, join).await?
+            let join = invited.join(&token, returning, origin(request), (&self.database, &self.passwords, &self.clock, &self.entropy));
+            Box::pin(self.guesses.count_registration(request, taken, join)).await?
         } else {
             let organization = organization.unwrap_or_default();
             let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
             let registration = registration.asked_from(origin(request));
             let create = async { Ok(registration.create_for(returning, &self.database, &self.passwords, &self.clock, &self.entropy).await?) };
-            self.guesses.count_registration(request, taken, create).await?
+            Box::pin(self.guesses.count_registration(request, taken, create)).await?
         };
         self.verification.welcome(&account.person).await;
         Ok(self.opened(self.authority.sign_in(account, origin(request)).await?))

@@ -109,7 +109,7 @@ impl SecondFactorApi {
     async fn tell(&self, person: &person::Model, on: bool) -> Result<(), ApiError> {
         let words = letters::second_factor(&person.name, on, &self.letters.page("/account"));
         let letter = news(person, LetterKind::SecondFactor, words, self.clock.now());
-        Ok(self.database.platform().put_up_letter(self.letters.write(letter)?).await?)
+        Ok(self.database.platform().put_up_letter(self.letters.write(&letter)?).await?)
     }
 }
 

@@ -15,7 +15,7 @@ pub const ADDRESS: &str = "https://quickstats.nass.usda.gov/api/api_GET/";
 /// The first year of the records that the binary carries.
 const SINCE: i32 = 1980;
 /// One crop by state is about 2 MiB.
-const LIMITS: Limits = Limits { total: Duration::from_secs(60), bytes: 16 << 20 };
+const LIMITS: Limits = Limits { total: Duration::from_mins(1), bytes: 16 << 20 };
 /// No field of a region bears as much, in bushels per acre.
 const IMPOSSIBLE: f64 = 500.0;
 /// What the interface answers with where it has no rows, and where a question is wrong.

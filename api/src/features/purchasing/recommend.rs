@@ -189,7 +189,7 @@ pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
                 current_stock: row.on_hand,
                 recommended,
                 cost,
-                terms,
+                terms: *terms,
             }),
             None => result.out_of_range += 1,
         }
@@ -200,7 +200,7 @@ pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
 
 enum Order {
     Enough,
-    Short { terms: Terms, recommended: Decimal4, cost: Decimal4 },
+    Short { terms: Box<Terms>, recommended: Decimal4, cost: Decimal4 },
 }
 
 enum Level {
@@ -274,7 +274,7 @@ fn order(row: &StockRow, level: Level) -> Option<Order> {
     let min_order_quantity = row.min_order_quantity.filter(|minimum| *minimum > Decimal4::ZERO);
     let recommended = whole_packs(shortfall.max(min_order_quantity.unwrap_or_default()), pack_size)?;
     let cost = recommended.checked_mul(row.unit_cost).ok()?;
-    let terms = Terms {
+    let terms = Box::new(Terms {
         on_hand: row.on_hand,
         on_order: row.on_order,
         ordered: row.ordered,
@@ -292,7 +292,7 @@ fn order(row: &StockRow, level: Level) -> Option<Order> {
         min_order_quantity,
         pack_size,
         unit_cost: row.unit_cost,
-    };
+    });
     Some(Order::Short { terms, recommended, cost })
 }
 

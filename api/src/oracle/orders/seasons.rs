@@ -20,10 +20,14 @@ pub(super) struct Costs {
     pub(super) order: f64,
 }
 
-/// Reorder point and order-up-to level.
-pub(super) struct Both {
-    pub(super) point: f64,
-    pub(super) up_to: f64,
+/// What the weeks tell.
+pub(super) enum Told {
+    /// No season.
+    Nothing,
+    /// Figures that no number can hold.
+    Beyond,
+    /// Reorder point and order-up-to level.
+    Both { point: f64, up_to: f64 },
 }
 
 struct Year {
@@ -33,9 +37,9 @@ struct Year {
     years_differ: f64,
 }
 
-/// Whether the weeks tell a season: a sale in the last year, whole years since the first one, and 8 weeks with sales in them.
-pub(super) fn levels(weeks: &Weeks, lead_days: u32, costs: &Costs) -> Option<Option<Both>> {
-    let year = year(weeks)?;
+/// Both levels, where the weeks tell a season: a sale in the last year, whole years since the first one, and 8 weeks with sales in them.
+pub(super) fn levels(weeks: &Weeks, lead_days: u32, costs: &Costs) -> Told {
+    let Some(year) = year(weeks) else { return Told::Nothing };
     let lead = usize::try_from(lead_days).unwrap_or(usize::MAX).div_ceil(7);
     let horizon = lead.saturating_add(1);
     let of_week = |week: usize| year.expected.get(week % YEAR).copied().unwrap_or_default();
@@ -45,21 +49,20 @@ pub(super) fn levels(weeks: &Weeks, lead_days: u32, costs: &Costs) -> Option<Opt
     let variance = sold + year.beyond_chance * squares + year.years_differ * sold * sold + half_a_week * half_a_week;
     let ratio = costs.shortage / (costs.shortage + costs.holding * count(horizon));
     let ratio = if ratio.is_nan() { 0.5 } else { ratio.clamp(0.5, 0.995) };
-    Some(negative_binomial::quantile(sold, variance, ratio).map(|point| {
-        let mut gathered = 0.0;
-        let (mut best, mut kept) = (f64::INFINITY, 0.0);
-        for ahead in 1..=20 {
-            let expected = of_week(horizon + ahead - 1);
-            kept += expected * costs.holding * count(ahead);
-            let each_week = (costs.order + kept) / count(ahead);
-            if each_week >= best {
-                break;
-            }
-            best = each_week;
-            gathered += expected;
+    let Some(point) = negative_binomial::quantile(sold, variance, ratio) else { return Told::Beyond };
+    let mut gathered = 0.0;
+    let (mut best, mut kept) = (f64::INFINITY, 0.0);
+    for ahead in 1..=20 {
+        let expected = of_week(horizon + ahead - 1);
+        kept += expected * costs.holding * count(ahead);
+        let each_week = (costs.order + kept) / count(ahead);
+        if each_week >= best {
+            break;
         }
-        Both { point, up_to: point + gathered }
-    }))
+        best = each_week;
+        gathered += expected;
+    }
+    Told::Both { point, up_to: point + gathered }
 }
 
 fn year(weeks: &Weeks) -> Option<Year> {

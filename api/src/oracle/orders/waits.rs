@@ -7,9 +7,9 @@ use std::collections::HashMap;
 /// Days of each delivery, by what is asked about.
 #[derive(Default)]
 pub(super) struct Waits<'a> {
-    of_both: HashMap<(&'a str, &'a str), Vec<u32>>,
-    of_item: HashMap<&'a str, Vec<u32>>,
-    of_supplier: HashMap<&'a str, Vec<u32>>,
+    pairs: HashMap<(&'a str, &'a str), Vec<u32>>,
+    items: HashMap<&'a str, Vec<u32>>,
+    suppliers: HashMap<&'a str, Vec<u32>>,
 }
 
 impl<'a> Waits<'a> {
@@ -19,10 +19,10 @@ impl<'a> Waits<'a> {
         for line in books.lines.iter().filter(|line| !line.is_sale && after < line.day && line.day <= as_of && line.quantity > 0) {
             let Some(delivered) = line.delivered.filter(|delivered| line.day <= *delivered && *delivered <= as_of) else { continue };
             let Ok(days) = u32::try_from((delivered - line.day).num_days()) else { continue };
-            waits.of_item.entry(&line.item).or_default().push(days);
+            waits.items.entry(&line.item).or_default().push(days);
             if let Some(supplier) = &line.supplier {
-                waits.of_supplier.entry(supplier).or_default().push(days);
-                waits.of_both.entry((&line.item, supplier)).or_default().push(days);
+                waits.suppliers.entry(supplier).or_default().push(days);
+                waits.pairs.entry((&line.item, supplier)).or_default().push(days);
             }
         }
         waits
@@ -31,12 +31,12 @@ impl<'a> Waits<'a> {
     /// Measured for the item from its supplier, for the item, on record for the item, measured for the supplier, on record for it: the first that there is.
     pub(super) fn days(&self, row: &Stock, books: &Books) -> Option<u32> {
         let supplier = row.supplier.as_deref();
-        let both = supplier.and_then(|supplier| self.of_both.get(&(row.item.as_str(), supplier)));
+        let both = supplier.and_then(|supplier| self.pairs.get(&(row.item.as_str(), supplier)));
         let in_middle = |days: Option<&Vec<u32>>| days.and_then(|days| middle(days));
         in_middle(both)
-            .or_else(|| in_middle(self.of_item.get(row.item.as_str())))
+            .or_else(|| in_middle(self.items.get(row.item.as_str())))
             .or(row.lead_days)
-            .or_else(|| in_middle(supplier.and_then(|supplier| self.of_supplier.get(supplier))))
+            .or_else(|| in_middle(supplier.and_then(|supplier| self.suppliers.get(supplier))))
             .or_else(|| books.lead_days.get(row.supplier.as_ref()?).copied().flatten())
     }
 }

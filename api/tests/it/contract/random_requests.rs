@@ -190,5 +190,8 @@ async fn random_requests_with_another_organizations_ids_read_and_change_nothing_
     }
     assert_eq!(rows_of(&app, &tenant).await, before, "rows of the other organization were changed; seed {seed}");
     assert!(statuses.get(&200).is_some_and(|count| *count * 10 > requests), "too few requests reach anything: {statuses:?}");
-    println!("{requests} requests of seed {seed}: {statuses:?}");
+    #[expect(clippy::print_stderr, reason = "the figures of the run, shown with --nocapture")]
+    {
+        eprintln!("{requests} requests of seed {seed}: {statuses:?}");
+    }
 }

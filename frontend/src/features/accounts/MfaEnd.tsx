@@ -13,7 +13,7 @@ interface MfaEndProps {
   onDone: () => void;
 }
 
-export default function MfaEnd({ email, onDone }: MfaEndProps) {
+export function MfaEnd({ email, onDone }: MfaEndProps) {
   const end = useEndMfa();
   const wrong = (field: string) => fieldFailure(end.error, field);
   const atAField = wrong('password') !== undefined || wrong('otp') !== undefined;

@@ -17,7 +17,7 @@ interface MfaSetUpProps {
   onCancel: () => void;
 }
 
-export default function MfaSetUp({ email, onCancel }: MfaSetUpProps) {
+export function MfaSetUp({ email, onCancel }: MfaSetUpProps) {
   const begin = useBeginMfa();
   const confirm = useConfirmMfa();
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onCancel} />;

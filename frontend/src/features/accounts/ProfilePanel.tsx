@@ -11,7 +11,9 @@ import { AccountPanel } from './AccountPanel';
 import { Known } from './Known';
 import { useRename } from './queries';
 
-const UnverifiedEmail = lazy(() => import('./UnverifiedEmail'));
+const UnverifiedEmail = lazy(() =>
+  import('./UnverifiedEmail').then((form) => ({ default: form.UnverifiedEmail })),
+);
 
 export function ProfilePanel() {
   const rename = useRename();

@@ -13,8 +13,8 @@ import { Waiting } from '@/ui/Waiting';
 import { AccountPanel } from './AccountPanel';
 import { mfa } from './mfa';
 
-const MfaSetUp = lazy(() => import('./MfaSetUp'));
-const MfaEnd = lazy(() => import('./MfaEnd'));
+const MfaSetUp = lazy(() => import('./MfaSetUp').then((form) => ({ default: form.MfaSetUp })));
+const MfaEnd = lazy(() => import('./MfaEnd').then((form) => ({ default: form.MfaEnd })));
 const HEIGHT = 120;
 
 export function SecondFactorPanel() {

@@ -6,7 +6,7 @@ import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { useSendVerification } from './gettingBack';
 
-export default function UnverifiedEmail() {
+export function UnverifiedEmail() {
   const send = useSendVerification();
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
