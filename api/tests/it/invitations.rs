@@ -232,3 +232,15 @@ async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
     let bo = client_of(&app, &register(&app, BO, Some(&app.token_sent_to(BO).await)).await);
     assert_eq!(bo.get("/api/account").await.data()["organization"]["role"], "member");
 }
+
+#[tokio::test]
+async fn the_link_of_an_invitation_confirms_the_address_that_it_was_sent_to() {
+    let app = TestApp::start_telling_by_mail().await;
+    let owner = app.organization("Prairie").await;
+    invite(&owner, BO, "viewer").await.data();
+    let token = app.token_sent_to(BO).await;
+    let bo = client_of(&app, &register(&app, BO, Some(&token)).await);
+    assert_eq!(bo.get("/api/account").await.data()["emailVerified"], true);
+    let (subject, _) = app.letter_to(BO).await.unwrap();
+    assert_eq!(subject, "Prairie Owner invites you to Prairie", "another letter went out");
+}

@@ -1,5 +1,6 @@
 //! Invitations as whoever holds their token meets them: a token names its organization, nobody else does.
 
+use super::getting_back::note_address;
 use super::one_time_tokens::use_token;
 use super::{PlatformDb, facts, record};
 use crate::db::{Access, Act, Action, Author, DbError};
@@ -100,6 +101,8 @@ impl PlatformDb {
         if !take(&transaction, &found, hash, now).await? {
             return Ok(Accepted::Over(InvitationStanding::Accepted));
         }
+        // The link was in a letter to this very address.
+        note_address(&transaction, person.0, found.email.clone(), now).await?;
         let joined = membership::Model { tenant_id: found.tenant_id, person_id: person.0, role: found.role.clone(), created_at: now };
         membership::Entity::insert(membership::ActiveModel::from(joined).reset_all()).exec_without_returning(&transaction).await?;
         let Some(organization) = organization::Entity::find_by_id(found.tenant_id).one(&transaction).await? else { return Ok(Accepted::Unknown) };

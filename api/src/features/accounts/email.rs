@@ -58,9 +58,11 @@ impl Verification {
 
     /// Sends the first link to somebody who has just registered. They are registered whatever becomes of it: they can ask for another.
     pub(super) async fn welcome(&self, person: &person::Model) {
-        if self.letters.is_by_mail()
-            && let Err(error) = self.send(person).await
-        {
+        let sent = async {
+            // Where somebody came by invitation the address is known already; without mail it counts as known.
+            if self.is_verified(person).await? { Ok(true) } else { self.send(person).await }
+        };
+        if let Err(error) = sent.await {
             tracing::error!(error = &error as &dyn std::error::Error, "the letter to a new address was not put up");
         }
     }
