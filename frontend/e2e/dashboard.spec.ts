@@ -58,7 +58,9 @@ test('recommendations, yields and prices show their figures, and one row explain
     .getByRole('button', { name: /^Why\?/ })
     .first()
     .click();
-  await expect(recommendations.getByText('Reorder point', { exact: true })).toBeVisible();
+  await expect(
+    recommendations.getByText('Reorder point: expected sales + safety', { exact: true }),
+  ).toBeVisible();
 
   const yields = panel(page, 'Crop Yield Forecast');
   await expect(yields.getByText('Forecast Accuracy')).toBeVisible();
