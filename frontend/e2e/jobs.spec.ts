@@ -1,7 +1,5 @@
 /** Jobs behind the screens: a sync leaves one, the list is narrowed by state, and it is good on every screen. */
-import { AxeBuilder } from '@axe-core/playwright';
-import { looks, overhang, wear } from './looks';
-import { settled } from './pages';
+import { expectGoodInEveryLook } from './every_look';
 import { arriveAsOwner } from './people';
 import { syncPage } from './sync_page';
 import { expect, test } from './test';
@@ -26,16 +24,7 @@ test('a sync is a job, found by its state', async ({ page }) => {
   await expect(history.getByRole('list', { name: 'Tables of the run' })).toContainText(
     'supplier_data: Succeeded, 2 read',
   );
-  for (const look of looks) {
-    await wear(page, look);
-    await settled(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
-      look.name,
-    ).toEqual([]);
-    expect(await overhang(page), look.name).toBe(0);
-  }
+  await expectGoodInEveryLook(page);
 
   await jobs.getByRole('button', { name: 'Failed' }).press('Enter');
   await expect(jobs).toContainText('No job stands so now.');

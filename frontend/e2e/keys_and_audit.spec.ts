@@ -1,8 +1,6 @@
 /** API keys and the audit log: made, used, told of, taken back, and good on every screen. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
-import { looks, overhang, wear } from './looks';
-import { settled } from './pages';
+import { expectGoodInEveryLook } from './every_look';
 import { arriveAsOwner, statusWith } from './people';
 import { expect, test } from './test';
 
@@ -24,16 +22,7 @@ test('a key is made, shown once, used by a program and taken back', async ({ pag
   await form.getByRole('button', { name: 'Copy key' }).click();
   await expect(form).toContainText('Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-  for (const look of looks) {
-    await wear(page, look);
-    await settled(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
-      look.name,
-    ).toEqual([]);
-    expect(await overhang(page), look.name).toBe(0);
-  }
+  await expectGoodInEveryLook(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await form.getByRole('button', { name: 'I have kept it' }).click();
   await expect(page.getByText(token)).toHaveCount(0);
@@ -71,16 +60,7 @@ test('the log is narrowed by the address and taken along as a file', async ({ pa
   await page.goto('/organization?tab=audit');
   const log = page.getByRole('region', { name: 'Audit log', exact: true });
   await expect(log.getByRole('row')).toHaveCount(3);
-  for (const look of looks) {
-    await wear(page, look);
-    await settled(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
-      look.name,
-    ).toEqual([]);
-    expect(await overhang(page), look.name).toBe(0);
-  }
+  await expectGoodInEveryLook(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await log.getByLabel('What', { exact: true }).selectOption('Signed in');
   await log.getByRole('button', { name: 'Show', exact: true }).click();
