@@ -24,9 +24,9 @@ use crate::features::organizations::{InvitationsApi, MembersApi, OrganizationsAp
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
-use crate::http::{AllowedMethods, ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
+use crate::http::{ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
 use crate::mail::Letters;
-use crate::openapi;
+use crate::openapi::{self, PUBLISHED};
 use poem::endpoint::{BoxEndpoint, EndpointExt};
 use poem::http::{Method, header};
 use poem::middleware::CatchPanic;
@@ -144,20 +144,14 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         NoticesApi { by_mail: parts.sync.tells_by_mail() },
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );
-    let contract = openapi::document();
-    let front = Front {
-        operations: OpenApiService::new(apis, openapi::TITLE, env!("CARGO_PKG_VERSION")).map_to_response().boxed(),
-        contract: openapi::text(),
-        docs: openapi::swagger_page(),
-        app: Spa,
-    };
+    let front = Front { operations: OpenApiService::new(apis, openapi::TITLE, env!("CARGO_PKG_VERSION")).map_to_response().boxed(), app: Spa };
     front
         .with(BodyLimit::new(BODY_LIMIT))
         .with(CatchPanic::new().with_handler(|_| panic_answer()))
         .data(Arc::clone(&parts.authority))
         .data(parts.guesses.proxies().clone())
         .around(shape_failure)
-        .data(Arc::new(AllowedMethods::of_document(&contract)))
+        .data(Arc::clone(&PUBLISHED.allowed))
         .with(RepeatedAnswers::new(Arc::clone(&parts.authority), parts.clock.clone()))
         .with(RequestIds::new(parts.clock.clone(), parts.entropy.clone()))
         .with(SecurityHeaders)
@@ -205,8 +199,6 @@ fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, Se
 /// Sends a request to the operations, the contract, its page, or the app.
 struct Front {
     operations: BoxEndpoint<'static, Response>,
-    contract: String,
-    docs: String,
     app: Spa,
 }
 
@@ -222,8 +214,8 @@ impl Endpoint for Front {
             return Ok(response);
         }
         let page = match path {
-            "/openapi.json" => ("application/json", &self.contract),
-            "/docs" | "/docs/" => ("text/html; charset=utf-8", &self.docs),
+            "/openapi.json" => ("application/json", &PUBLISHED.text),
+            "/docs" | "/docs/" => ("text/html; charset=utf-8", &PUBLISHED.page),
             _ => return self.app.call(request).await,
         };
         if !matches!(*request.method(), Method::GET | Method::HEAD) {

@@ -1,12 +1,15 @@
 //! The contract: generated from the handlers' types, put right where the generator falls short, served and exported as one text.
 
 use crate::app::Apis;
+use crate::http::AllowedMethods;
+use bytes::Bytes;
 use poem::endpoint::BoxEndpoint;
 use poem::http::Method;
 use poem_openapi::registry::{MetaApi, Registry};
 use poem_openapi::{OpenApi, OpenApiService};
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, LazyLock};
 
 /// The operations without the things they work on: enough to describe them.
 struct Described;
@@ -26,8 +29,26 @@ impl OpenApi for Described {
 /// The contract's title.
 pub const TITLE: &str = "Sprout";
 
+/// What servers publish of the contract, and hold requests to.
+#[derive(Debug)]
+pub struct Published {
+    /// The methods of each address.
+    pub allowed: Arc<AllowedMethods>,
+    /// The contract.
+    pub text: Bytes,
+    /// Swagger UI over it.
+    pub page: Bytes,
+}
+
+/// Made once for all servers of a process: it is the same for each, and a third of a second's work where nothing is optimised.
+pub static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
+    let document = document();
+    let text = text_of(&document);
+    Published { allowed: Arc::new(AllowedMethods::of_document(&document)), page: swagger_page(&text).into(), text: text.into() }
+});
+
 /// The contract as a document.
-pub fn document() -> Value {
+fn document() -> Value {
     let service = OpenApiService::new(Described, TITLE, env!("CARGO_PKG_VERSION"))
         .description("Analytics for businesses that supply farmers with seed, fertilizer and crop protection.");
     let mut document: Value = serde_json::from_str(&service.spec()).unwrap_or_default();
@@ -42,15 +63,19 @@ pub fn document() -> Value {
 
 /// The contract as the text that is committed, served and compared.
 pub fn text() -> String {
-    let mut text = serde_json::to_string_pretty(&document()).unwrap_or_default();
+    text_of(&document())
+}
+
+fn text_of(document: &Value) -> String {
+    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
     text.push('\n');
     text
 }
 
 /// Swagger UI over the contract. poem-openapi's page is made for its own text, so ours takes that text's place.
-pub fn swagger_page() -> String {
+fn swagger_page(text: &str) -> String {
     let empty = OpenApiService::new((), "", "");
-    empty.swagger_ui_html().replacen(&empty.spec(), &text(), 1)
+    empty.swagger_ui_html().replacen(&empty.spec(), text, 1)
 }
 
 /// Every object that a body is made of refuses unknown fields; poem-openapi enforces that without saying so in the contract.
