@@ -18,6 +18,7 @@ mod data_sync;
 mod draft_orders;
 mod email_verification;
 mod fake_bigquery;
+mod fresh_database;
 mod guesses;
 mod hanging_up;
 mod hostile_data;

@@ -1,5 +1,6 @@
 //! A whole service with a fixed clock, seeded ids and a database that nobody else uses.
 
+use crate::fresh_database::fresh_database;
 use crate::{Client, Warehouse};
 use api::app::{Parts, app};
 use api::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, Vault};
@@ -19,7 +20,7 @@ use chrono::{DateTime, Utc};
 use entities::{membership, person};
 use poem::endpoint::BoxEndpoint;
 use poem::http::StatusCode;
-use sea_orm::{ActiveModelTrait, ConnectionTrait, DatabaseConnection, EntityTrait, IntoActiveModel};
+use sea_orm::{ActiveModelTrait, DatabaseConnection, EntityTrait, IntoActiveModel};
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,26 +40,6 @@ pub(crate) struct TestApp {
     folder: TempDir,
     url: String,
     counter: AtomicU64,
-}
-
-fn engine_is_postgres() -> bool {
-    match std::env::var("SPROUT_TEST_DB").as_deref() {
-        Ok("postgres") => true,
-        Ok("sqlite") | Err(_) => false,
-        Ok(other) => panic!("SPROUT_TEST_DB={other}: use sqlite or postgres"),
-    }
-}
-
-/// A fresh database on the server that `SPROUT_TEST_POSTGRES` names.
-async fn create_postgres_database(entropy: &Entropy) -> String {
-    let server = std::env::var("SPROUT_TEST_POSTGRES").expect("SPROUT_TEST_POSTGRES names a server on which databases may be created");
-    let name = format!("sprout_test_{:016x}", u64::from_be_bytes(entropy.bytes::<8>().unwrap()));
-    let admin = sea_orm::Database::connect(&server).await.unwrap();
-    admin.execute_unprepared(&format!("create database {name}")).await.unwrap();
-    admin.close().await.unwrap();
-    let (base, query) = server.split_once('?').map_or((server.as_str(), String::new()), |(base, query)| (base, format!("?{query}")));
-    let (host, _) = base.rsplit_once('/').unwrap();
-    format!("{host}/{name}{query}")
 }
 
 impl TestApp {
@@ -100,19 +81,18 @@ impl TestApp {
 
     async fn start_as(demo: bool, public_url: &str, by_mail: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let system = Entropy::system();
-        let url = if engine_is_postgres() { create_postgres_database(&system).await } else { format!("sqlite:{}", folder.path().join("sprout.db").display()) };
+        let url = fresh_database(folder.path()).await;
         Self::start_at(&url, folder, demo, public_url, by_mail).await
     }
 
     /// On this database, whatever the engine of the others.
     pub(crate) async fn start_on(url: &str) -> Self {
+        Database::connect(url).await.unwrap().migrate().await.unwrap();
         Self::start_at(url, tempfile::tempdir().unwrap(), false, "http://sprout.test", false).await
     }
 
     async fn start_at(url: &str, folder: TempDir, demo: bool, public_url: &str, by_mail: bool) -> Self {
         let database = Database::connect(url).await.unwrap();
-        database.migrate().await.unwrap();
         let clock = Clock::fixed(NOW.parse::<DateTime<Utc>>().unwrap());
         let entropy = Entropy::seeded(7);
         let secret = Secret::of_bytes([7; 32]);

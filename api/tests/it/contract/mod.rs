@@ -12,6 +12,7 @@ mod shape;
 mod spec_coverage;
 
 use serde_json::Value;
+use std::sync::LazyLock;
 
 /// One operation of `openapi.json`.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub(crate) struct Operation {
     pub(crate) id: String,
     /// The contract's `security`: `None` where it has no entry at all.
     pub(crate) security: Option<Vec<Value>>,
-    pub(crate) definition: Value,
+    pub(crate) definition: &'static Value,
 }
 
 /// Every operation of the committed contract.
@@ -37,7 +38,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 template: template.clone(),
                 id: definition["operationId"].as_str().unwrap_or_else(|| panic!("{method} {template} has no operationId")).to_owned(),
                 security: definition["security"].as_array().cloned(),
-                definition: definition.clone(),
+                definition,
             })
         })
         .collect();
@@ -45,9 +46,10 @@ pub(crate) fn operations() -> Vec<Operation> {
     operations
 }
 
-/// The committed contract.
-pub(crate) fn committed() -> Value {
-    serde_json::from_str(include_str!("../../../../openapi.json")).unwrap()
+/// The committed contract, parsed once: some tests look into it for every answer.
+pub(crate) fn committed() -> &'static Value {
+    static COMMITTED: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(include_str!("../../../../openapi.json")).unwrap());
+    &COMMITTED
 }
 
 impl Operation {

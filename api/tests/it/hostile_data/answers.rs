@@ -5,7 +5,7 @@ use crate::contract::{committed, operations};
 use serde_json::Value;
 use std::sync::LazyLock;
 
-static CONTRACT: LazyLock<Value> = LazyLock::new(committed);
+static CONTRACT: LazyLock<&Value> = LazyLock::new(committed);
 
 /// Every GET of the contract that needs no id and ends, with each combination of the words that its parameters may be.
 pub(super) fn addresses() -> Vec<String> {
