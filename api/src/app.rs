@@ -1,6 +1,6 @@
 //! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
 
-use crate::auth::{Authority, Guesses, Passwords, RefreshCookie, SecondFactors};
+use crate::auth::{Authority, Guesses, Passwords, RefreshCookie, SecondFactors, Vault};
 use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
@@ -25,6 +25,7 @@ use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
 use crate::http::{ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
+use crate::idempotency::Idempotency;
 use crate::mail::Letters;
 use crate::openapi::{self, PUBLISHED};
 use poem::endpoint::{BoxEndpoint, EndpointExt};
@@ -75,6 +76,8 @@ pub struct Parts {
     pub second_factors: SecondFactors,
     /// Writes letters to people.
     pub letters: Letters,
+    /// Seals answers that are kept.
+    pub vault: Vault,
     /// Kept answers.
     pub answers: AnswerCache,
     /// Where weather comes from, if anywhere.
@@ -144,7 +147,10 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         NoticesApi { by_mail: parts.sync.tells_by_mail() },
         PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
     );
-    let front = Front { operations: OpenApiService::new(apis, openapi::TITLE, env!("CARGO_PKG_VERSION")).map_to_response().boxed(), app: Spa };
+    let (authority, database, clock, vault) = (Arc::clone(&parts.authority), parts.database.clone(), parts.clock.clone(), parts.vault.clone());
+    let once = Idempotency::new(authority, database, clock, vault, Arc::clone(&PUBLISHED.keyed));
+    let operations = OpenApiService::new(apis, openapi::TITLE, env!("CARGO_PKG_VERSION")).map_to_response().with(once).boxed();
+    let front = Front { operations, app: Spa };
     front
         .with(BodyLimit::new(BODY_LIMIT))
         .with(CatchPanic::new().with_handler(|_| panic_answer()))
@@ -178,7 +184,6 @@ fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, Se
             authority: Arc::clone(&authority),
             passwords: passwords.clone(),
             guesses: guesses.clone(),
-            database: database.clone(),
             clock: clock.clone(),
             letters: letters.clone(),
         },
@@ -191,7 +196,7 @@ fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, Se
             entropy,
             letters: letters.clone(),
         },
-        SecondFactorApi { authority, passwords, guesses: guesses.clone(), second_factors, database: database.clone(), clock: clock.clone(), letters },
+        SecondFactorApi { authority, passwords, guesses: guesses.clone(), second_factors, clock: clock.clone(), letters },
         EmailApi { verification, database, clock, guesses },
     )
 }

@@ -1,6 +1,6 @@
 //! Sprout's service: a library of rooms, and the `sprout` binary that opens them.
 //!
-//! Imports go down only: `commands`, `app`, `openapi` and `demo` stand on `features`, those on `http`, `auth`, `cache` and `mail`, those on `db`,
+//! Imports go down only: `commands`, `app`, `openapi` and `demo` stand on `features`, those on `idempotency`, `http`, `auth`, `cache` and `mail`, those on `db`,
 //! that on the `entities` crate. `clock`, `config`, `decimal`, `entropy`, `ids`, `oracle`, `outbound`, `stats` and `telemetry` are leaves that anyone may use.
 
 pub mod app;
@@ -16,6 +16,7 @@ pub mod entropy;
 pub mod faults;
 pub mod features;
 pub mod http;
+pub mod idempotency;
 pub mod ids;
 pub mod mail;
 pub mod openapi;

@@ -2,6 +2,7 @@
 
 use crate::app::Apis;
 use crate::http::AllowedMethods;
+use crate::idempotency::{self, Accepting};
 use bytes::Bytes;
 use poem::endpoint::BoxEndpoint;
 use poem::http::Method;
@@ -34,6 +35,8 @@ pub const TITLE: &str = "Sprout";
 pub struct Published {
     /// The methods of each address.
     pub allowed: Arc<AllowedMethods>,
+    /// The operations that do a thing once under a key.
+    pub keyed: Arc<Accepting>,
     /// The contract.
     pub text: Bytes,
     /// Swagger UI over it.
@@ -44,7 +47,8 @@ pub struct Published {
 pub static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
     let document = document();
     let text = text_of(&document);
-    Published { allowed: Arc::new(AllowedMethods::of_document(&document)), page: swagger_page(&text).into(), text: text.into() }
+    let (allowed, keyed) = (AllowedMethods::of_document(&document), Accepting::of_document(&document));
+    Published { allowed: Arc::new(allowed), keyed: Arc::new(keyed), page: swagger_page(&text).into(), text: text.into() }
 });
 
 /// The contract as a document.
@@ -58,6 +62,7 @@ fn document() -> Value {
     document["servers"] = json!([{"url": "/", "description": "The server that this document came from"}]);
     plain_media_types(&mut document);
     close_inputs(&mut document);
+    idempotency::declare(&mut document);
     document
 }
 

@@ -16,6 +16,7 @@ pub mod data_source;
 pub mod exchange;
 pub mod held_removal;
 pub mod held_row;
+pub mod idempotent_request;
 pub mod inventory;
 pub mod invitation;
 pub mod job;

@@ -32,6 +32,7 @@ mod m0028_api_keys;
 mod m0029_signing_epochs;
 mod m0030_reference_yields;
 mod m0040_row_security;
+mod m0045_idempotent_requests;
 pub mod row_security;
 mod schema;
 
@@ -70,6 +71,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0029_signing_epochs::Migration),
             Box::new(m0030_reference_yields::Migration),
             Box::new(m0040_row_security::Migration),
+            Box::new(m0045_idempotent_requests::Migration),
         ]
     }
 }

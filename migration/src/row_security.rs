@@ -12,6 +12,7 @@ const PLATFORM: &[(&str, &[&str])] = &[
     ("api_key", &["select", "update"]),
     ("audit_entry", &["select", "insert"]),
     ("audit_head", &["select", "insert", "update"]),
+    ("idempotent_request", &["select", "insert", "update", "delete"]),
     ("invitation", &["select", "update"]),
     ("job", &["select"]),
     ("membership", &["select", "insert"]),

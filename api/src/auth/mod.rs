@@ -29,7 +29,7 @@ pub use opaque::hash_token;
 pub use origin::origin;
 pub use password::{Password, PasswordError, Passwords};
 pub use refresh::RefreshCookie;
-pub use scheme::{Public, Signed};
+pub use scheme::{Public, Signed, scope_of_caller};
 pub use scope::{Proof, Scope};
 pub use second_factor::{FactorStanding, NewFactor, SecondFactors};
 pub use token::{Claims, TokenError};

@@ -4,7 +4,7 @@ use super::{ApiKeyToken, Authority, Scope, origin};
 use crate::http::ApiError;
 use poem::http::header;
 use poem::{Request, RequestBody, Result};
-use poem_openapi::auth::Bearer;
+use poem_openapi::auth::{Bearer, BearerAuthorization};
 use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions, SecurityScheme};
 use std::sync::Arc;
@@ -22,12 +22,21 @@ impl Signed {
 }
 
 async fn check(request: &Request, bearer: Bearer) -> Result<Scope> {
-    let authority = authority(request)?;
-    let scope = match ApiKeyToken::read(&bearer.token) {
-        Some(key) => authority.scope_of_key(&key).await?,
-        None => authority.scope_of_token(&bearer.token).await?,
-    };
+    let scope = scope_of_bearer(&bearer.token, authority(request)?).await?;
     Ok(scope.called_from(origin(request)))
+}
+
+async fn scope_of_bearer(token: &str, authority: &Authority) -> Result<Scope, ApiError> {
+    match ApiKeyToken::read(token) {
+        Some(key) => authority.scope_of_key(&key).await,
+        None => authority.scope_of_token(token).await,
+    }
+}
+
+/// Who asks, for what stands before the doors: it shows nobody anything by itself.
+pub async fn scope_of_caller(request: &Request, authority: &Authority) -> Result<Scope, ApiError> {
+    let bearer = Bearer::from_request(request).map_err(|_| ApiError::unauthorized())?;
+    scope_of_bearer(&bearer.token, authority).await
 }
 
 /// Somebody who is signed in, or a visitor who sees the demo where it is switched on. A token that does not verify is refused, never shown the demo.

@@ -87,6 +87,11 @@ impl Scope {
         self.key.as_ref().map(|(id, _)| *id)
     }
 
+    /// The person or the API key, whichever asks; `None` for visitors of the demo.
+    pub fn asker(&self) -> Option<Uuid> {
+        self.key_id().or(self.signed_in.as_ref().map(|(_, person)| person.id))
+    }
+
     /// The session and the person, where the operation is about a person's own things: 403 for API keys, 401 for visitors.
     pub fn own(&self) -> Result<&(SessionId, person::Model), ApiError> {
         match (&self.signed_in, &self.key) {

@@ -10,7 +10,7 @@ use crate::ids::PersonId;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
-use entities::{person, second_factor};
+use entities::{letter, person, second_factor};
 
 /// So many recovery codes are given at once.
 const RECOVERY_CODES: usize = 10;
@@ -32,6 +32,12 @@ pub struct NewFactor {
     pub secret: String,
     /// The same for a QR code.
     pub uri: String,
+}
+
+/// A second factor whose secret the person's app has shown to have.
+pub struct ShownFactor {
+    factor: second_factor::Model,
+    step: i64,
 }
 
 /// How a second factor stands.
@@ -78,20 +84,23 @@ impl SecondFactors {
         Ok(NewFactor { secret: base32(&secret), uri: otpauth_uri(&person.email, &secret) })
     }
 
-    /// Turns the second factor on where the code shows that the person's app has the secret, and gives the recovery codes; `None` where the code is wrong.
-    pub async fn confirm(&self, access: &Access, person: PersonId, code: &str) -> Result<Option<Vec<String>>, ApiError> {
-        let now = self.clock.now();
-        let platform = self.database.platform();
-        let Some(factor) = platform.second_factor(person).await?.filter(|factor| factor.confirmed_at.is_none()) else {
+    /// The second factor that is to be turned on, where the code shows that the person's app has its secret; `None` where the code is wrong.
+    pub async fn shown(&self, person: PersonId, code: &str) -> Result<Option<ShownFactor>, ApiError> {
+        let Some(factor) = self.database.platform().second_factor(person).await?.filter(|factor| factor.confirmed_at.is_none()) else {
             return Err(ApiError::conflict("mfa_not_begun", "There is nothing to confirm: set up two-step sign-in from its beginning."));
         };
-        let Some(step) = matching_step(&self.secret(&factor)?, &digits(code), now, factor.last_step) else { return Ok(None) };
+        let step = matching_step(&self.secret(&factor)?, &digits(code), self.clock.now(), factor.last_step);
+        Ok(step.map(|step| ShownFactor { factor, step }))
+    }
+
+    /// Turns it on and gives the recovery codes; `None` where it is not the one to turn on any more.
+    pub async fn confirm(&self, access: &Access, shown: ShownFactor, told: letter::Model) -> Result<Option<Vec<String>>, ApiError> {
         let mut codes = Vec::with_capacity(RECOVERY_CODES);
         for _ in 0..RECOVERY_CODES {
             codes.push(base32(&self.entropy.bytes::<RECOVERY_BYTES>()?));
         }
         let hashes = codes.iter().map(|code| hash_token(code)).collect();
-        let confirmed = platform.confirm_second_factor(access, &factor, step, hashes, now).await?;
+        let confirmed = self.database.platform().confirm_second_factor(access, &shown.factor, shown.step, hashes, told, self.clock.now()).await?;
         Ok(confirmed.then(|| codes.iter().map(|code| in_fours(code)).collect()))
     }
 
@@ -108,8 +117,8 @@ impl SecondFactors {
     }
 
     /// Signing in asks for the password alone from now on.
-    pub async fn end(&self, access: &Access, person: PersonId) -> Result<(), ApiError> {
-        Ok(self.database.platform().end_second_factor(access, person, self.clock.now()).await?)
+    pub async fn end(&self, access: &Access, person: PersonId, told: letter::Model) -> Result<(), ApiError> {
+        Ok(self.database.platform().end_second_factor(access, person, told, self.clock.now()).await?)
     }
 
     fn secret(&self, factor: &second_factor::Model) -> Result<Vec<u8>, ApiError> {

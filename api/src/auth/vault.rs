@@ -19,13 +19,15 @@ pub struct Vault {
 
 /// What a sealed text belongs to; it opens for nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bond {
+pub enum Bond<'a> {
     /// A connection of a tenant.
     Connection(TenantId, Uuid),
     /// A letter in the outbox.
     Letter(Uuid),
     /// The second factor of a person.
     SecondFactor(PersonId),
+    /// The answer to a request with an idempotency key: the tenant, who asked, and the hash of the key.
+    Answer(TenantId, Uuid, &'a str),
 }
 
 /// Why something cannot be sealed or opened.
@@ -64,7 +66,7 @@ impl Vault {
     }
 
     /// Seals a text for what it belongs to.
-    pub fn seal_for(&self, bond: Bond, text: &str) -> Result<String, VaultError> {
+    pub fn seal_for(&self, bond: Bond<'_>, text: &str) -> Result<String, VaultError> {
         let nonce = self.entropy.bytes::<NONCE_LEN>().map_err(|NoEntropy| VaultError::Entropy)?;
         let mut sealed = text.as_bytes().to_vec();
         let key = self.key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), bond.data(), &mut sealed);
@@ -73,7 +75,7 @@ impl Vault {
     }
 
     /// Opens a text that was sealed for what it belongs to.
-    pub fn open_for(&self, bond: Bond, sealed: &str) -> Result<String, VaultError> {
+    pub fn open_for(&self, bond: Bond<'_>, sealed: &str) -> Result<String, VaultError> {
         let bytes = sealed.strip_prefix(FORM).and_then(|text| URL_SAFE_NO_PAD.decode(text).ok()).ok_or(VaultError::Closed)?;
         let (nonce, sealed) = bytes.split_first_chunk::<NONCE_LEN>().ok_or(VaultError::Closed)?;
         let mut sealed = sealed.to_vec();
@@ -83,13 +85,14 @@ impl Vault {
     }
 }
 
-impl Bond {
+impl Bond<'_> {
     /// What is authenticated with the text; the words in front keep the kinds apart.
     fn data(self) -> Aad<Vec<u8>> {
         Aad::from(match self {
             Self::Connection(tenant, connection) => [b"sprout source credentials 1".as_slice(), tenant.0.as_bytes(), connection.as_bytes()].concat(),
             Self::Letter(letter) => [b"sprout letter 1".as_slice(), letter.as_bytes()].concat(),
             Self::SecondFactor(person) => [b"sprout second factor 1".as_slice(), person.0.as_bytes()].concat(),
+            Self::Answer(tenant, by, key) => [b"sprout answer 1".as_slice(), tenant.0.as_bytes(), by.as_bytes(), key.as_bytes()].concat(),
         })
     }
 }
@@ -127,7 +130,16 @@ mod tests {
     fn what_belongs_to_one_thing_opens_for_no_other() {
         let vault = vault(7);
         let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let bonds = [Bond::Letter(one), Bond::Letter(other), Bond::SecondFactor(PersonId(one)), Bond::Connection(TenantId(one), other)];
+        let answer = |tenant, by, key| Bond::Answer(TenantId(tenant), by, key);
+        let bonds = [
+            Bond::Letter(one),
+            Bond::Letter(other),
+            Bond::SecondFactor(PersonId(one)),
+            Bond::Connection(TenantId(one), other),
+            answer(one, other, "k"),
+            answer(other, one, "k"),
+            answer(one, other, "l"),
+        ];
         for bond in bonds {
             let sealed = vault.seal_for(bond, "secret").unwrap();
             for opener in bonds {

@@ -1,5 +1,6 @@
 //! The jobs of the `sprout` binary, one file each.
 
+mod answers;
 mod audit;
 mod backtest;
 mod broken_off;

@@ -1,7 +1,7 @@
 //! Serves until it is told to stop.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{CommandError, broken_off, letters, mails, migrate, say, schedules, yields};
+use super::{CommandError, answers, broken_off, letters, mails, migrate, say, schedules, yields};
 use crate::app::{Parts, app};
 use crate::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, TrustedProxies, Vault};
 use crate::cache::AnswerCache;
@@ -55,7 +55,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let second_factors = SecondFactors::new(database.clone(), clock.clone(), entropy.clone(), vault.clone());
     let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
     let written = Letters::new(clock.clone(), entropy.clone(), vault.clone(), serve.public_url(), post.is_some());
-    let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
+    let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault.clone()), Some(Arc::clone(&authority)));
     let sync = sync.in_rhythm(Rhythm::of_silence(config.sync_silence)).telling(post.is_some());
     let (weather, news) = feeds(&config, &serve, &clock)?;
     let known = KnownYields::embedded().map_err(CommandError::failed("the harvest records of this binary cannot be read"))?;
@@ -69,6 +69,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         guesses,
         second_factors,
         letters: written,
+        vault,
         answers: AnswerCache::default(),
         weather,
         news,
@@ -89,6 +90,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     tokio::spawn(schedules::keep(parts.sync.clone(), stopped.clone()));
     tokio::spawn(broken_off::keep(parts.sync.clone(), stopped.clone()));
     tokio::spawn(yields::keep(refresh, stopped.clone()));
+    tokio::spawn(answers::keep(parts.database.clone(), parts.clock.clone(), stopped.clone()));
     tokio::spawn(letters::keep(outbox, post.clone(), stopped.clone()));
     if let Some(post) = post {
         tokio::spawn(mails::keep(Mails::new(parts.database.clone(), parts.clock.clone(), post), stopped));

@@ -44,6 +44,12 @@ impl Access {
         Self { author: Arc::new(author), ..self }
     }
 
+    /// The same right, to the organization as it is now.
+    #[must_use]
+    pub fn as_it_is_now(self, organization: Organization) -> Self {
+        Self { organization, ..self }
+    }
+
     /// Who is told of in the audit log.
     pub fn author(&self) -> &Arc<Author> {
         &self.author

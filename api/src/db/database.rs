@@ -2,7 +2,7 @@
 
 use super::pooled::{Pooled, Questions};
 use super::second_wall::Reach;
-use super::{Access, DbError, PlatformDb, SecondWall, TenantDb};
+use super::{Access, DbError, Once, PlatformDb, SecondWall, TenantDb};
 use migration::{Migrator, MigratorTrait, row_security, seaql_migrations};
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, SqliteTransactionMode, Statement, TransactionOptions};
 use sqlx::postgres::PgConnection;
@@ -108,15 +108,18 @@ impl Database {
 
     /// Begins one read-only transaction in the tenant; it sees one state of the rows.
     pub async fn read(&self, access: &Access) -> Result<TenantDb, DbError> {
-        Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Reads).await?))
+        Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Reads).await?, None))
     }
 
-    /// Begins a transaction in the tenant that may write; nothing lasts before [`TenantDb::commit`].
+    /// Begins a transaction in the tenant that may write; nothing lasts before [`TenantDb::commit`]. [`DbError::Asked`] where the request came with a key that
+    /// another one has.
     pub async fn write(&self, access: &Access) -> Result<TenantDb, DbError> {
-        Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Writes).await?))
+        let transaction = self.begin_behind_walls(access, Reach::Writes).await?;
+        let once = Once::taking_part(&transaction).await?;
+        Ok(TenantDb::new(access, transaction, once))
     }
 
-    fn questions(&self) -> Questions {
+    pub(in crate::db) fn questions(&self) -> Questions {
         Questions::new(self.connection.clone(), self.pooled)
     }
 

@@ -17,6 +17,9 @@ pub enum DbError {
     /// A row with the same key is already there.
     #[error("a row with this key is already there")]
     Duplicate(#[source] DbErr),
+    /// Another request with the same idempotency key was faster, or is under way.
+    #[error("another request has this idempotency key")]
+    Asked,
     /// Anything else; for the log, not for people.
     #[error("the database refused a statement")]
     Failed(#[source] DbErr),

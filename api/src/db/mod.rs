@@ -4,6 +4,7 @@ mod access;
 mod audit;
 mod database;
 mod error;
+mod once;
 mod platform_db;
 mod pooled;
 mod rollup;
@@ -16,6 +17,7 @@ pub use access::{Access, Organization};
 pub use audit::{Act, Action, AuditTrail, Author, AuthorKind, Misfit, Origin};
 pub use database::{Database, Engine};
 pub use error::DbError;
+pub use once::{Asked, Kept, Once};
 pub use platform_db::{
     Accepted, Accepting, Account, Attempt, DueSchedule, FoundInvitation, InvitationStanding, JobAtWork, KeyAccess, NewAccount, NewSession, OrganizationChange,
     PlatformDb, Rotation, SessionAccess,

@@ -3,6 +3,7 @@
 mod api_keys;
 mod attempt_buckets;
 mod getting_back;
+mod idempotent_requests;
 mod invitations;
 mod letters;
 mod one_time_tokens;
@@ -310,15 +311,16 @@ impl PlatformDb {
 
     /// Changes the name that a person is shown by.
     pub async fn rename_person(&self, access: &Access, id: PersonId, name: &str, now: DateTime<Utc>) -> Result<(), DbError> {
-        let transaction = self.begin().await?;
-        let before = person::Entity::find_by_id(id.0).one(&transaction).await?.map(|person| person.name);
-        person::ActiveModel { id: Set(id.0), name: Set(name.to_owned()), ..Default::default() }.update(&transaction).await?;
+        let change = self.begin_change().await?;
+        let transaction = &*change;
+        let before = person::Entity::find_by_id(id.0).one(transaction).await?.map(|person| person.name);
+        person::ActiveModel { id: Set(id.0), name: Set(name.to_owned()), ..Default::default() }.update(transaction).await?;
         let act = Act::of(Action::AccountChanged).on("person", id).named(name);
-        record(&transaction, access, now, act.before(&json!({"name": before})).after(&json!({"name": name}))).await?;
-        Ok(transaction.commit().await?)
+        record(transaction, access, now, act.before(&json!({"name": before})).after(&json!({"name": name}))).await?;
+        Ok(change.commit().await?)
     }
 
-    async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
+    pub(in crate::db) async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
         self.connection.begin().await
     }
 }

@@ -1,7 +1,7 @@
 //! A transaction that sees one tenant's rows and nothing else.
 
-use super::{Access, Act, AuditTrail, Author, DbError, Misfit, TenantSql, audit};
-use crate::ids::{PersonId, TenantId};
+use super::{Access, Act, AuditTrail, Author, DbError, Misfit, Once, TenantSql, audit};
+use crate::ids::{PersonId, RunId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{TenantOwned, organization, session};
 use sea_orm::sea_query::{Expr, IntoCondition, LockType};
@@ -23,11 +23,13 @@ pub struct TenantDb {
     tenant: TenantId,
     author: Arc<Author>,
     transaction: DatabaseTransaction,
+    /// The request with a key that this transaction is the change of.
+    once: Option<Arc<Once>>,
 }
 
 impl TenantDb {
-    pub(in crate::db) fn new(access: &Access, transaction: DatabaseTransaction) -> Self {
-        Self { tenant: access.tenant(), author: Arc::clone(access.author()), transaction }
+    pub(in crate::db) fn new(access: &Access, transaction: DatabaseTransaction, once: Option<Arc<Once>>) -> Self {
+        Self { tenant: access.tenant(), author: Arc::clone(access.author()), transaction, once }
     }
 
     /// For rows that are put up in this transaction and are no tenant's own, such as letters; `db` alone writes those.
@@ -131,9 +133,20 @@ impl TenantDb {
         audit::verify(self, kept).await
     }
 
-    /// Makes the transaction's writes last.
+    /// Makes the transaction's writes last; where the request came with a key, together with its answer.
     pub async fn commit(self) -> Result<(), DbError> {
-        Ok(self.transaction.commit().await?)
+        match self.once {
+            Some(once) => once.commit(self.transaction).await,
+            None => Ok(self.transaction.commit().await?),
+        }
+    }
+
+    /// As [`Self::commit`], but at once also where the request came with a key: this run of Data Sync answers for it until there is an answer.
+    pub async fn commit_for_run(self, run: RunId) -> Result<(), DbError> {
+        match self.once {
+            Some(once) => once.commit_for_run(self.transaction, run).await,
+            None => Ok(self.transaction.commit().await?),
+        }
     }
 }
 

@@ -180,6 +180,7 @@ impl From<DbError> for ApiError {
                 tracing::error!(error = &error as &dyn std::error::Error, "database full");
                 Self::unavailable("database_full", "The database has no room left, so nothing was changed. Tell whoever runs the server.")
             }
+            DbError::Asked => Self::conflict("idempotency_in_progress", "The same request with this Idempotency-Key is under way: send it again in a moment."),
             other => Self::internal(&other),
         }
     }

@@ -5,13 +5,18 @@ use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Body, Endpoint, Request, Response};
 use serde_json::Value;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Clone)]
 pub(crate) struct Client {
     app: Arc<BoxEndpoint<'static, Response>>,
     token: Option<String>,
     headers: Vec<(String, String)>,
+    keyed: bool,
 }
+
+/// Keys that no two requests share.
+static KEYS: AtomicU64 = AtomicU64::new(0);
 
 /// What came back.
 #[derive(Debug)]
@@ -25,7 +30,7 @@ pub(crate) struct Answer {
 
 impl Client {
     pub(crate) fn anonymous(app: Arc<BoxEndpoint<'static, Response>>) -> Self {
-        Self { app, token: None, headers: Vec::new() }
+        Self { app, token: None, headers: Vec::new(), keyed: std::env::var_os("SPROUT_TEST_KEYED").is_some() }
     }
 
     pub(crate) fn with_token(&self, token: &str) -> Self {
@@ -36,6 +41,11 @@ impl Client {
         let mut client = self.clone();
         client.headers.push((name.to_owned(), value.to_owned()));
         client
+    }
+
+    /// Sends a new idempotency key with everything that may change something.
+    pub(crate) fn keyed(&self) -> Self {
+        Self { keyed: true, ..self.clone() }
     }
 
     pub(crate) fn token(&self) -> &str {
@@ -59,7 +69,12 @@ impl Client {
     }
 
     pub(crate) async fn send(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
+        let given = self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("idempotency-key"));
+        let needs_key = self.keyed && method != Method::GET && !given;
         let mut request = Request::builder().method(method).uri_str(path);
+        if needs_key {
+            request = request.header("idempotency-key", format!("test-{}", KEYS.fetch_add(1, Ordering::Relaxed)));
+        }
         if let Some(token) = &self.token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }

@@ -22,6 +22,7 @@ mod fresh_database;
 mod guesses;
 mod hanging_up;
 mod hostile_data;
+mod idempotency;
 mod invitations;
 mod jobs;
 mod kept_answers;

@@ -115,7 +115,7 @@ impl TestApp {
         let second_factors = SecondFactors::new(database.clone(), clock.clone(), entropy.clone(), vault.clone());
         let letters = Letters::new(clock.clone(), entropy.clone(), vault.clone(), public_url.to_owned(), by_mail);
         let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
-        let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault), Some(Arc::clone(&authority)));
+        let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault.clone()), Some(Arc::clone(&authority)));
         let sync = sync.telling(by_mail);
         // As behind one proxy: a test names the address that a caller has.
         let guesses = Guesses::new(database.clone(), clock.clone(), &secret, "1".parse().unwrap()).unwrap();
@@ -128,6 +128,7 @@ impl TestApp {
             guesses,
             second_factors,
             letters,
+            vault,
             answers: AnswerCache::default(),
             weather: KeptFeed::off(),
             news: KeptFeed::off(),

@@ -6349,7 +6349,10 @@ export interface operations {
     updateAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6471,7 +6474,10 @@ export interface operations {
     sendEmailVerification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6707,7 +6713,10 @@ export interface operations {
     beginMfa: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6829,7 +6838,10 @@ export interface operations {
     endMfa: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6951,7 +6963,10 @@ export interface operations {
     confirmMfa: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7073,7 +7088,10 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7313,7 +7331,10 @@ export interface operations {
     endOtherSessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7431,7 +7452,10 @@ export interface operations {
     endSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7795,7 +7819,10 @@ export interface operations {
     deleteConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The conversation. */
                 id: string;
@@ -7916,7 +7943,10 @@ export interface operations {
     renameConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The conversation. */
                 id: string;
@@ -8280,7 +8310,10 @@ export interface operations {
     rateAnswer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The answer. */
                 id: string;
@@ -8405,7 +8438,10 @@ export interface operations {
     askAssistant: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9274,7 +9310,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9396,7 +9435,10 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The key. */
                 id: string;
@@ -10754,7 +10796,10 @@ export interface operations {
     setColumnDriftPolicies: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10876,7 +10921,10 @@ export interface operations {
     acceptColumnDrift: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11470,7 +11518,10 @@ export interface operations {
     setColumnMapping: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11954,7 +12005,10 @@ export interface operations {
     cancelSyncRun: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The run. */
                 id: string;
@@ -12209,6 +12263,8 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: do not wait for the end of the run. */
                 Prefer?: string;
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description The run. */
@@ -12458,7 +12514,10 @@ export interface operations {
     setSyncSchedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12698,7 +12757,10 @@ export interface operations {
     setSource: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13063,6 +13125,8 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: do not wait for the end of the run. */
                 Prefer?: string;
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13198,6 +13262,8 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: do not wait for the end of the run. */
                 Prefer?: string;
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13453,7 +13519,10 @@ export interface operations {
     createInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13575,7 +13644,10 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13819,7 +13891,10 @@ export interface operations {
     revokeInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -13939,7 +14014,10 @@ export interface operations {
     resendInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14440,7 +14518,10 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14560,7 +14641,10 @@ export interface operations {
     updateMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14925,7 +15009,10 @@ export interface operations {
     createOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15047,7 +15134,10 @@ export interface operations {
     updateOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -15409,7 +15499,10 @@ export interface operations {
     correctStockRow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15656,7 +15749,10 @@ export interface operations {
     acceptRecommendations: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15904,7 +16000,10 @@ export interface operations {
     discardDraft: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The draft. */
                 id: string;
@@ -16025,7 +16124,10 @@ export interface operations {
     markDraftOrdered: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The draft. */
                 id: string;
@@ -16392,7 +16494,10 @@ export interface operations {
     setPurchasingSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

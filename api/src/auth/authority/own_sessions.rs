@@ -5,7 +5,7 @@ use crate::auth::refresh::IDLE_LIFETIME;
 use crate::db::Access;
 use crate::http::ApiError;
 use crate::ids::{PersonId, SessionId};
-use entities::session;
+use entities::{letter, session};
 
 impl Authority {
     /// A person's live sessions: `first`, then the last used, at most `limit` of them.
@@ -35,10 +35,17 @@ impl Authority {
         Ok(self.database.platform().password_hash(person).await?)
     }
 
-    /// Replaces a password hash that was just checked, ends the person's other sessions, and says how many. `None` where somebody else has replaced it
+    /// Replaces a password hash that was just checked, ends the person's other sessions, tells them by this letter, and says how many. `None` where somebody else has replaced it
     /// meanwhile.
-    pub async fn change_password(&self, access: &Access, person: PersonId, checked: &str, next: String, keep: SessionId) -> Result<Option<u64>, ApiError> {
-        let ended = self.database.platform().change_password(access, person, checked, next, keep, self.clock.now()).await?;
+    pub async fn change_password(
+        &self,
+        access: &Access,
+        person: PersonId,
+        (checked, next): (&str, String),
+        keep: SessionId,
+        told: letter::Model,
+    ) -> Result<Option<u64>, ApiError> {
+        let ended = self.database.platform().change_password(access, person, checked, next, keep, told, self.clock.now()).await?;
         self.forget();
         Ok(ended)
     }

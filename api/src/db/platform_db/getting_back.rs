@@ -35,18 +35,19 @@ impl PlatformDb {
     pub async fn send_token(&self, token: one_time_token::Model, letter: letter::Model) -> Result<bool, DbError> {
         let now = letter.created_at;
         let id = token.person_id.unwrap_or_default();
-        let transaction = self.begin().await?;
+        let change = self.begin_change().await?;
+        let transaction = &*change;
         // Changes nothing: those who ask for the same person at the same moment come one after the other.
         let locked = person::Entity::update_many().col_expr(person::Column::DisabledAt, Expr::col(person::Column::DisabledAt));
-        let locked = locked.filter(person::Column::Id.eq(id)).exec(&transaction).await?.rows_affected == 1;
+        let locked = locked.filter(person::Column::Id.eq(id)).exec(transaction).await?.rows_affected == 1;
         let sent = letter::Entity::find().filter(letter::Column::PersonId.eq(id)).filter(letter::Column::Kind.eq(&letter.kind));
-        let sent = sent.filter(letter::Column::CreatedAt.gt(now - WITHIN)).count(&transaction).await?;
+        let sent = sent.filter(letter::Column::CreatedAt.gt(now - WITHIN)).count(transaction).await?;
         let gets_it = locked && sent < MOST_LETTERS;
         let (token, letter) = if gets_it { (token, letter) } else { of_nobody(token, letter) };
-        end_tokens_of(&transaction, &token.purpose, token.person_id.unwrap_or_default(), now).await?;
-        keep_token(&transaction, token).await?;
-        letters::put_up(&transaction, letter).await?;
-        transaction.commit().await?;
+        end_tokens_of(transaction, &token.purpose, token.person_id.unwrap_or_default(), now).await?;
+        keep_token(transaction, token).await?;
+        letters::put_up(transaction, letter).await?;
+        change.commit().await?;
         Ok(gets_it)
     }
 

@@ -78,8 +78,9 @@ impl PlatformDb {
     /// that is taken.
     pub async fn accept_invitation(&self, hash: &str, who: Accepting, by: (&str, Author), now: DateTime<Utc>, most: u64) -> Result<Accepted, DbError> {
         let (email, author) = by;
-        let transaction = self.begin().await?;
-        let Some((token, found)) = of_token(&transaction, hash).await? else { return Ok(Accepted::Unknown) };
+        let change = self.begin_change().await?;
+        let transaction = &*change;
+        let Some((token, found)) = of_token(transaction, hash).await? else { return Ok(Accepted::Unknown) };
         let over = standing(&found, &token, now);
         if over != InvitationStanding::Open {
             return Ok(Accepted::Over(over));
@@ -91,25 +92,25 @@ impl PlatformDb {
             Accepting::Person(id) => id,
             Accepting::New(new) => {
                 let id = PersonId(new.id);
-                person::Entity::insert(person::ActiveModel::from(new).reset_all()).exec_without_returning(&transaction).await?;
+                person::Entity::insert(person::ActiveModel::from(new).reset_all()).exec_without_returning(transaction).await?;
                 id
             }
         };
-        if let Some(refused) = no_room(&transaction, &found, person, most).await? {
+        if let Some(refused) = no_room(transaction, &found, person, most).await? {
             return Ok(refused);
         }
-        if !take(&transaction, &found, hash, now).await? {
+        if !take(transaction, &found, hash, now).await? {
             return Ok(Accepted::Over(InvitationStanding::Accepted));
         }
         // The link was in a letter to this very address.
-        note_address(&transaction, person.0, found.email.clone(), now).await?;
+        note_address(transaction, person.0, found.email.clone(), now).await?;
         let joined = membership::Model { tenant_id: found.tenant_id, person_id: person.0, role: found.role.clone(), created_at: now };
-        membership::Entity::insert(membership::ActiveModel::from(joined).reset_all()).exec_without_returning(&transaction).await?;
-        let Some(organization) = organization::Entity::find_by_id(found.tenant_id).one(&transaction).await? else { return Ok(Accepted::Unknown) };
+        membership::Entity::insert(membership::ActiveModel::from(joined).reset_all()).exec_without_returning(transaction).await?;
+        let Some(organization) = organization::Entity::find_by_id(found.tenant_id).one(transaction).await? else { return Ok(Accepted::Unknown) };
         let access = Access::found(facts(organization), Some(person), found.role.clone()).used_by(author);
         let act = Act::of(Action::InvitationAccepted).on("invitation", found.id).named(&found.email).after(&json!({"role": found.role}));
-        record(&transaction, &access, now, act).await?;
-        transaction.commit().await?;
+        record(transaction, &access, now, act).await?;
+        change.commit().await?;
         Ok(Accepted::Joined(access))
     }
 }

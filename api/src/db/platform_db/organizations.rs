@@ -1,12 +1,12 @@
-//! The organizations of one person: which they are, how one is made, changed and entered.
+//! The organizations of one person: which they are, how one is made and entered; and how an organization is changed.
 
 use super::{PlatformDb, facts, record};
-use crate::db::{Access, Act, Action, Author, DbError};
+use crate::db::{Access, Act, Action, Author, DbError, Organization, TenantDb};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{membership, organization, person, session};
 use sea_orm::sea_query::{Expr, LockType};
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use sea_orm::{ActiveModelTrait, ColumnTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -53,42 +53,21 @@ impl PlatformDb {
     /// Creates an organization for a person who belongs to fewer than `most`; nothing where they belong to as many. [`DbError::Duplicate`] where the slug is
     /// taken.
     pub async fn create_organization(&self, new: organization::Model, by: PersonId, author: Author, role: &str, most: u64) -> Result<Option<Access>, DbError> {
-        let transaction = self.begin().await?;
+        let change = self.begin_change().await?;
+        let transaction = &*change;
         // One after the other, so that many at once make no more than those in a row.
-        person::Entity::find_by_id(by.0).lock(LockType::NoKeyUpdate).one(&transaction).await?;
-        if membership::Entity::find().filter(membership::Column::PersonId.eq(by.0)).count(&transaction).await? >= most {
+        person::Entity::find_by_id(by.0).lock(LockType::NoKeyUpdate).one(transaction).await?;
+        if membership::Entity::find().filter(membership::Column::PersonId.eq(by.0)).count(transaction).await? >= most {
             return Ok(None);
         }
         let joined = membership::Model { tenant_id: new.id, person_id: by.0, role: role.to_owned(), created_at: new.created_at };
-        organization::Entity::insert(organization::ActiveModel::from(new.clone()).reset_all()).exec_without_returning(&transaction).await?;
-        membership::Entity::insert(membership::ActiveModel::from(joined).reset_all()).exec_without_returning(&transaction).await?;
+        organization::Entity::insert(organization::ActiveModel::from(new.clone()).reset_all()).exec_without_returning(transaction).await?;
+        membership::Entity::insert(membership::ActiveModel::from(joined).reset_all()).exec_without_returning(transaction).await?;
         let (at, act) = (new.created_at, Act::of(Action::OrganizationCreated).on("organization", new.id).named(&new.name));
         let access = Access::found(facts(new), Some(by), role.to_owned()).used_by(author);
-        record(&transaction, &access, at, act).await?;
-        transaction.commit().await?;
+        record(transaction, &access, at, act).await?;
+        change.commit().await?;
         Ok(Some(access))
-    }
-
-    /// Changes the facts of an organization that somebody has entered.
-    pub async fn change_organization(&self, access: &Access, change: OrganizationChange, now: DateTime<Utc>) -> Result<(), DbError> {
-        let transaction = self.begin().await?;
-        let Some(before) = organization::Entity::find_by_id(access.tenant().0).lock(LockType::NoKeyUpdate).one(&transaction).await? else { return Ok(()) };
-        let mut row = organization::ActiveModel { id: Set(access.tenant().0), ..Default::default() };
-        if let Some(name) = change.name {
-            row.name = Set(name);
-        }
-        if let Some(currency) = change.currency {
-            row.currency = Set(currency);
-        }
-        if let Some(time_zone) = change.time_zone {
-            row.time_zone = Set(time_zone);
-        }
-        if row.is_changed() {
-            let after = row.update(&transaction).await?;
-            let act = Act::of(Action::OrganizationChanged).on("organization", after.id).named(&after.name);
-            record(&transaction, access, now, act.before(&told(&before)).after(&told(&after))).await?;
-        }
-        Ok(transaction.commit().await?)
     }
 
     /// Moves a live session of a person from one organization into another that they have entered; false where it is not there any more. The log of the
@@ -108,6 +87,32 @@ impl PlatformDb {
         record(&transaction, to, now, Act::of(Action::SessionMoved).on("session", id)).await?;
         transaction.commit().await?;
         Ok(true)
+    }
+}
+
+impl TenantDb {
+    /// Changes the facts of the organization, and says what they are now.
+    pub async fn change_organization(&self, change: OrganizationChange, now: DateTime<Utc>) -> Result<Organization, DbError> {
+        let (transaction, tenant) = (self.own_transaction(), self.tenant());
+        let found = organization::Entity::find_by_id(tenant.0).lock(LockType::NoKeyUpdate).one(transaction).await?;
+        let before = found.ok_or_else(|| DbErr::RecordNotFound("the organization".to_owned()))?;
+        let mut row = organization::ActiveModel { id: Set(tenant.0), ..Default::default() };
+        if let Some(name) = change.name {
+            row.name = Set(name);
+        }
+        if let Some(currency) = change.currency {
+            row.currency = Set(currency);
+        }
+        if let Some(time_zone) = change.time_zone {
+            row.time_zone = Set(time_zone);
+        }
+        if !row.is_changed() {
+            return Ok(facts(before));
+        }
+        let after = row.update(transaction).await?;
+        let act = Act::of(Action::OrganizationChanged).on("organization", after.id).named(&after.name);
+        self.record(now, act.before(&told(&before)).after(&told(&after))).await?;
+        Ok(facts(after))
     }
 }
 

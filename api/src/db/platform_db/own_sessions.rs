@@ -1,10 +1,10 @@
 //! What people may do with their own sessions and password: every statement names the person.
 
-use super::{PlatformDb, record};
+use super::{PlatformDb, letters, record};
 use crate::db::{Access, Act, Action, DbError};
 use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, Utc};
-use entities::{person, session};
+use entities::{letter, person, session};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::json;
@@ -27,27 +27,29 @@ impl PlatformDb {
 
     /// Ends one live session of a person; false where the person has none by this id.
     pub async fn revoke_own_session(&self, access: &Access, person: PersonId, id: SessionId, now: DateTime<Utc>) -> Result<bool, DbError> {
-        let transaction = self.begin().await?;
+        let change = self.begin_change().await?;
+        let transaction = &*change;
         let ended = session::Entity::update_many()
             .col_expr(session::Column::RevokedAt, Expr::value(now))
             .filter(session::Column::Id.eq(id.0))
             .filter(session::Column::PersonId.eq(person.0))
             .filter(session::Column::RevokedAt.is_null())
             .filter(session::Column::ExpiresAt.gt(now));
-        if ended.exec(&transaction).await?.rows_affected == 0 {
+        if ended.exec(transaction).await?.rows_affected == 0 {
             return Ok(false);
         }
-        record(&transaction, access, now, Act::of(Action::SessionEnded).on("session", id)).await?;
-        transaction.commit().await?;
+        record(transaction, access, now, Act::of(Action::SessionEnded).on("session", id)).await?;
+        change.commit().await?;
         Ok(true)
     }
 
     /// Ends every session of a person but one, and says how many.
     pub async fn revoke_other_sessions(&self, access: &Access, person: PersonId, keep: SessionId, now: DateTime<Utc>) -> Result<u64, DbError> {
-        let transaction = self.begin().await?;
-        let ended = revoke_others(&transaction, person, keep, now).await?;
-        record(&transaction, access, now, Act::of(Action::OtherSessionsEnded).on("person", person).after(&json!({"endedSessions": ended}))).await?;
-        transaction.commit().await?;
+        let change = self.begin_change().await?;
+        let transaction = &*change;
+        let ended = revoke_others(transaction, person, keep, now).await?;
+        record(transaction, access, now, Act::of(Action::OtherSessionsEnded).on("person", person).after(&json!({"endedSessions": ended}))).await?;
+        change.commit().await?;
         Ok(ended)
     }
 
@@ -56,7 +58,7 @@ impl PlatformDb {
         Ok(person::Entity::find_by_id(person.0).one(&self.connection).await?.map(|person| person.password_hash))
     }
 
-    /// Replaces a password hash and ends the person's other sessions, both or neither; says how many. `None` where the hash is not the one that was
+    /// Replaces a password hash, ends the person's other sessions and puts up the letter that tells them, all or nothing; says how many sessions. `None` where the hash is not the one that was
     /// checked any more.
     pub async fn change_password(
         &self,
@@ -65,21 +67,24 @@ impl PlatformDb {
         checked: &str,
         next: String,
         keep: SessionId,
+        told: letter::Model,
         now: DateTime<Utc>,
     ) -> Result<Option<u64>, DbError> {
-        let transaction = self.begin().await?;
+        let change = self.begin_change().await?;
+        let transaction = &*change;
         let changed = person::Entity::update_many()
             .col_expr(person::Column::PasswordHash, Expr::value(next))
             .filter(person::Column::Id.eq(person.0))
             .filter(person::Column::PasswordHash.eq(checked))
-            .exec(&transaction)
+            .exec(transaction)
             .await?;
         if changed.rows_affected == 0 {
             return Ok(None);
         }
-        let ended = revoke_others(&transaction, person, keep, now).await?;
-        record(&transaction, access, now, Act::of(Action::PasswordChanged).on("person", person).after(&json!({"endedSessions": ended}))).await?;
-        transaction.commit().await?;
+        let ended = revoke_others(transaction, person, keep, now).await?;
+        letters::put_up(transaction, told).await?;
+        record(transaction, access, now, Act::of(Action::PasswordChanged).on("person", person).after(&json!({"endedSessions": ended}))).await?;
+        change.commit().await?;
         Ok(Some(ended))
     }
 }

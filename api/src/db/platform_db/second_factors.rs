@@ -1,10 +1,10 @@
 //! Second factors and recovery codes: what is used up is used up by one statement.
 
-use super::{PlatformDb, record};
+use super::{PlatformDb, letters, record};
 use crate::db::{Access, Act, Action, DbError};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
-use entities::{recovery_code, second_factor};
+use entities::{letter, recovery_code, second_factor};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, Set};
 
@@ -22,39 +22,43 @@ impl PlatformDb {
 
     /// Keeps a second factor that is to be confirmed, in place of one that never was. [`DbError::Duplicate`] where a confirmed one is there.
     pub async fn begin_second_factor(&self, factor: second_factor::Model) -> Result<(), DbError> {
-        let transaction = self.begin().await?;
+        let change = self.begin_change().await?;
+        let transaction = &*change;
         let begun = second_factor::Entity::delete_many().filter(second_factor::Column::PersonId.eq(factor.person_id));
-        begun.filter(second_factor::Column::ConfirmedAt.is_null()).exec(&transaction).await?;
-        second_factor::Entity::insert(second_factor::ActiveModel::from(factor).reset_all()).exec_without_returning(&transaction).await?;
-        Ok(transaction.commit().await?)
+        begun.filter(second_factor::Column::ConfirmedAt.is_null()).exec(transaction).await?;
+        second_factor::Entity::insert(second_factor::ActiveModel::from(factor).reset_all()).exec_without_returning(transaction).await?;
+        Ok(change.commit().await?)
     }
 
-    /// Turns on the second factor that was looked at, with new recovery codes; says whether it was still the one to confirm.
+    /// Turns on the second factor that was looked at, with new recovery codes and the letter that tells of it; says whether it was still the one to confirm.
     pub async fn confirm_second_factor(
         &self,
         access: &Access,
         seen: &second_factor::Model,
         step: i64,
         hashes: Vec<String>,
+        told: letter::Model,
         now: DateTime<Utc>,
     ) -> Result<bool, DbError> {
-        let transaction = self.begin().await?;
+        let change = self.begin_change().await?;
+        let transaction = &*change;
         let confirmed = second_factor::Entity::update_many()
             .col_expr(second_factor::Column::ConfirmedAt, Expr::value(now))
             .col_expr(second_factor::Column::LastStep, Expr::value(step))
             .filter(second_factor::Column::PersonId.eq(seen.person_id))
             .filter(second_factor::Column::Secret.eq(&seen.secret))
             .filter(second_factor::Column::ConfirmedAt.is_null())
-            .exec(&transaction)
+            .exec(transaction)
             .await?;
         if confirmed.rows_affected != 1 {
             return Ok(false);
         }
-        recovery_code::Entity::delete_many().filter(recovery_code::Column::PersonId.eq(seen.person_id)).exec(&transaction).await?;
+        recovery_code::Entity::delete_many().filter(recovery_code::Column::PersonId.eq(seen.person_id)).exec(transaction).await?;
         let codes = hashes.into_iter().map(|hash| recovery_code::ActiveModel { hash: Set(hash), person_id: Set(seen.person_id), used_at: Set(None) });
-        recovery_code::Entity::insert_many(codes).exec_without_returning(&transaction).await?;
-        record(&transaction, access, now, Act::of(Action::MfaTurnedOn).on("person", seen.person_id)).await?;
-        transaction.commit().await?;
+        recovery_code::Entity::insert_many(codes).exec_without_returning(transaction).await?;
+        letters::put_up(transaction, told).await?;
+        record(transaction, access, now, Act::of(Action::MfaTurnedOn).on("person", seen.person_id)).await?;
+        change.commit().await?;
         Ok(true)
     }
 
@@ -72,12 +76,14 @@ impl PlatformDb {
         Ok(used.filter(recovery_code::Column::UsedAt.is_null()).exec(&self.connection).await?.rows_affected == 1)
     }
 
-    /// Forgets a person's second factor and recovery codes.
-    pub async fn end_second_factor(&self, access: &Access, person: PersonId, now: DateTime<Utc>) -> Result<(), DbError> {
-        let transaction = self.begin().await?;
-        recovery_code::Entity::delete_many().filter(recovery_code::Column::PersonId.eq(person.0)).exec(&transaction).await?;
-        second_factor::Entity::delete_by_id(person.0).exec(&transaction).await?;
-        record(&transaction, access, now, Act::of(Action::MfaTurnedOff).on("person", person)).await?;
-        Ok(transaction.commit().await?)
+    /// Forgets a person's second factor and recovery codes, and puts up the letter that tells them.
+    pub async fn end_second_factor(&self, access: &Access, person: PersonId, told: letter::Model, now: DateTime<Utc>) -> Result<(), DbError> {
+        let change = self.begin_change().await?;
+        let transaction = &*change;
+        recovery_code::Entity::delete_many().filter(recovery_code::Column::PersonId.eq(person.0)).exec(transaction).await?;
+        second_factor::Entity::delete_by_id(person.0).exec(transaction).await?;
+        letters::put_up(transaction, told).await?;
+        record(transaction, access, now, Act::of(Action::MfaTurnedOff).on("person", person)).await?;
+        Ok(change.commit().await?)
     }
 }

@@ -6,7 +6,6 @@ use super::telling::news;
 use super::wire::{AccountSession, AccountSessions, EndedSessions, PasswordChange};
 use crate::auth::{Authority, Guesses, Password, Passwords, Signed};
 use crate::clock::Clock;
-use crate::db::Database;
 use crate::http::{ApiError, Done, Envelope, Tag};
 use crate::ids::{PersonId, SessionId};
 use crate::mail::{LetterKind, Letters};
@@ -26,8 +25,6 @@ pub struct OwnSessionsApi {
     pub passwords: Passwords,
     /// Counts attempts to get in.
     pub guesses: Guesses,
-    /// Where letters are put up.
-    pub database: Database,
     /// Tells the time.
     pub clock: Clock,
     /// Writes the letters.
@@ -106,10 +103,10 @@ impl OwnSessionsApi {
             return Err(wrong_password());
         }
         let next = self.passwords.hash(new_password).await?;
-        let ended_sessions = self.authority.change_password(signed.scope().access(), id, &stored, next, current).await?.ok_or_else(wrong_password)?;
         let words = letters::password_was_changed(&person.name, &self.letters.page("/forgot-password"));
         let told = self.letters.write(&news(person, LetterKind::PasswordChanged, words, self.clock.now()))?;
-        self.database.platform().put_up_letter(told).await?;
+        let changed = self.authority.change_password(signed.scope().access(), id, (&stored, next), current, told).await?;
+        let ended_sessions = changed.ok_or_else(wrong_password)?;
         Ok(Json(Envelope::of(EndedSessions { ended_sessions, message: format!("Your password is changed. {}", said(ended_sessions)) })))
     }
 }

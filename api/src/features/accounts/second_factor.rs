@@ -5,11 +5,10 @@ use super::telling::news;
 use super::wire::{Mfa, MfaBegin, MfaConfirm, MfaEnd, MfaRecoveryCodes, MfaSecret};
 use crate::auth::{Authority, Guesses, Password, Passwords, SecondFactors, Signed};
 use crate::clock::Clock;
-use crate::db::Database;
 use crate::http::{ApiError, Done, Envelope, Tag};
 use crate::ids::PersonId;
 use crate::mail::{LetterKind, Letters};
-use entities::person;
+use entities::{letter, person};
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
@@ -25,8 +24,6 @@ pub struct SecondFactorApi {
     pub guesses: Guesses,
     /// Keeps second factors.
     pub second_factors: SecondFactors,
-    /// Where letters are put up.
-    pub database: Database,
     /// Tells the time.
     pub clock: Clock,
     /// Writes the letters.
@@ -66,14 +63,14 @@ impl SecondFactorApi {
     #[oai(path = "/api/account/mfa/confirm", method = "post", operation_id = "confirmMfa")]
     async fn confirm_mfa(&self, signed: Signed, body: Json<MfaConfirm>) -> Result<Json<Envelope<MfaRecoveryCodes>>, ApiError> {
         let person = who(&signed)?;
-        let mut codes = None;
+        let mut shown = None;
         let check = async {
-            codes = self.second_factors.confirm(signed.scope().access(), PersonId(person.id), &body.0.otp).await?;
-            Ok(codes.is_some())
+            shown = self.second_factors.shown(PersonId(person.id), &body.0.otp).await?;
+            Ok(shown.is_some())
         };
         self.guesses.count_code(&person.email, check).await?;
-        let recovery_codes = codes.ok_or_else(wrong_code)?;
-        self.tell(person, true).await?;
+        let confirmed = self.second_factors.confirm(signed.scope().access(), shown.ok_or_else(wrong_code)?, self.news(person, true)?).await?;
+        let recovery_codes = confirmed.ok_or_else(wrong_code)?;
         Ok(Json(Envelope::of(MfaRecoveryCodes { recovery_codes })))
     }
 
@@ -92,8 +89,7 @@ impl SecondFactorApi {
         if !self.guesses.count_code(&person.email, self.second_factors.check(id, &otp)).await? {
             return Err(wrong_code());
         }
-        self.second_factors.end(signed.scope().access(), id).await?;
-        self.tell(person, false).await?;
+        self.second_factors.end(signed.scope().access(), id, self.news(person, false)?).await?;
         Ok(Json(Done::envelope()))
     }
 
@@ -106,10 +102,10 @@ impl SecondFactorApi {
         Err(ApiError::invalid("wrong_password", "This is not your current password.").at("password"))
     }
 
-    async fn tell(&self, person: &person::Model, on: bool) -> Result<(), ApiError> {
+    fn news(&self, person: &person::Model, on: bool) -> Result<letter::Model, ApiError> {
         let words = letters::second_factor(&person.name, on, &self.letters.page("/account"));
         let letter = news(person, LetterKind::SecondFactor, words, self.clock.now());
-        Ok(self.database.platform().put_up_letter(self.letters.write(&letter)?).await?)
+        Ok(self.letters.write(&letter)?)
     }
 }
 

@@ -8,7 +8,8 @@ use super::wire::{
     SyncScheduleInput, SyncStarted, SyncStatus, TableSync,
 };
 use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunRight};
-use crate::auth::{Scope, Signed};
+use crate::auth::{Proof, Scope, Signed};
+use crate::db::Once;
 use crate::http::{ApiError, Envelope, Tag, page_size};
 use crate::ids::RunId;
 use futures_util::stream::BoxStream;
@@ -172,6 +173,10 @@ impl DataSyncApi {
     ) -> Result<RunAnswer, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRunRight)?;
+        // What could not land then may have landed by it.
+        if let Some(earlier) = Once::earlier_run() {
+            return self.again(scope, &proof, earlier, prefer.0.as_deref()).await;
+        }
         let plan = self.sync.retry_plan(&scope.db().await?, &proof, RunId(id.0)).await?;
         self.run(scope, plan, prefer.0.as_deref()).await
     }
@@ -189,6 +194,9 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncRun>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRunRight)?;
+        if let Some(cancelled) = Once::earlier_run() {
+            return Ok(Json(Envelope::of(self.sync.cancelled(scope.access(), &proof, cancelled).await?)));
+        }
         Ok(Json(Envelope::of(self.sync.cancel(scope.access(), &proof, RunId(id.0)).await?)))
     }
 
@@ -276,10 +284,25 @@ impl DataSyncApi {
 
     async fn run(&self, scope: &Scope, plan: Plan, prefer: Option<&str>) -> Result<RunAnswer, ApiError> {
         let proof = scope.require(SyncRunRight)?;
+        if let Some(earlier) = Once::earlier_run() {
+            return self.again(scope, &proof, earlier, prefer).await;
+        }
         let running = self.sync.start(scope.access(), &proof, plan).await?;
-        if prefer.is_some_and(|wishes| wishes.split(',').any(|wish| wish.trim().eq_ignore_ascii_case("respond-async"))) {
+        if responds_async(prefer) {
             return Ok(RunAnswer::Started(Json(Envelope::of(SyncStarted { run_id: running.id().0 }))));
         }
         Ok(RunAnswer::Ended(Json(Envelope::of(running.outcome().await?))))
     }
+
+    /// The answer to a request whose run was begun when it was sent the first time.
+    async fn again(&self, scope: &Scope, proof: &Proof<SyncRunRight>, run: RunId, prefer: Option<&str>) -> Result<RunAnswer, ApiError> {
+        if responds_async(prefer) {
+            return Ok(RunAnswer::Started(Json(Envelope::of(SyncStarted { run_id: run.0 }))));
+        }
+        Ok(RunAnswer::Ended(Json(Envelope::of(self.sync.outcome_of(scope.access(), proof, run).await?))))
+    }
+}
+
+fn responds_async(prefer: Option<&str>) -> bool {
+    prefer.is_some_and(|wishes| wishes.split(',').any(|wish| wish.trim().eq_ignore_ascii_case("respond-async")))
 }

@@ -8,7 +8,7 @@ use super::target::TableFault;
 use super::wire::{RunState, RunTrigger, SyncOutcome, SyncRun as SyncRunView};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
-use crate::db::{Access, Act, Action, DbError};
+use crate::db::{Access, Act, Action, DbError, Once};
 use crate::faults;
 use crate::http::ApiError;
 use crate::ids::RunId;
@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
+mod again;
 mod going;
 pub(super) mod jobs;
 mod observed;
@@ -70,10 +71,10 @@ impl DataSync {
 
     /// Starts a run: 409 where one goes on already. Once begun it goes on, even if whoever asked has gone.
     pub(super) async fn launch(&self, access: &Access, trigger: RunTrigger, plan: Plan, origin: Origin) -> Result<Running, ApiError> {
-        let (sync, access) = (self.clone(), access.clone());
+        let (sync, access, once) = (self.clone(), access.clone(), Once::current());
         // Begun in a task of its own too: half a beginning would hold the lease for nothing.
         let begun = tokio::spawn(async move {
-            let (id, epoch) = sync.begin(&access, trigger, &plan, origin.revision).await?;
+            let (id, epoch) = Once::handed_over(once, sync.begin(&access, trigger, &plan, origin.revision)).await?;
             faults::reach("sync.begun");
             let watch = sync.watches.begun(id, access.clone(), epoch);
             let end = tokio::spawn(Going { sync, access, plan, run: id, epoch, watch }.go(origin));
@@ -95,7 +96,7 @@ impl DataSync {
                 watch.cancel().await;
                 let db = self.database.write(access).await?;
                 db.record(self.clock.now(), Act::of(Action::SyncCancelled).on("run", id)).await?;
-                db.commit().await?;
+                db.commit_for_run(id).await?;
             }
             // Another server has it, and looks once a second.
             None => records::wish_end(self.database.write(access).await?, id, self.clock.now()).await?,
@@ -134,7 +135,7 @@ impl DataSync {
         if trigger != RunTrigger::Schedule {
             db.record(now, Act::of(Action::SyncStarted).on("run", id).after(&told(plan))).await?;
         }
-        db.commit().await?;
+        db.commit_for_run(id).await?;
         Ok((id, epoch))
     }
 }

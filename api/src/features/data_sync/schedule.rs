@@ -7,6 +7,7 @@ use crate::auth::permission::{SyncRead, SyncRun};
 use crate::db::{Access, Act, Action, TenantDb};
 use crate::http::{ApiError, Detail};
 use crate::ids::RunId;
+use chrono_tz::Tz;
 use entities::sync_schedule::{ActiveModel, Column, Entity, Model};
 use poem::http::StatusCode;
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
@@ -60,14 +61,13 @@ impl DataSync {
         Ok(shown)
     }
 
-    /// Counts the next time anew, from now and by the clock that the organization has.
-    pub async fn count_schedule_anew(&self, access: &Access) -> Result<(), ApiError> {
-        let db = self.database.write(access).await?;
+    /// Counts the next time anew, from now and by this clock.
+    pub async fn count_schedule_anew(&self, db: &TenantDb, zone: Tz) -> Result<(), ApiError> {
         let Some(row) = db.find::<Entity>().one().await? else { return Ok(()) };
         let timetable = Timetable::of(&row.cron).ok().filter(|_| row.enabled);
-        let next_at = timetable.and_then(|timetable| timetable.next(self.clock.now(), access.organization().time_zone));
+        let next_at = timetable.and_then(|timetable| timetable.next(self.clock.now(), zone));
         db.update::<Entity>().set(Column::NextAt, next_at).exec().await?;
-        Ok(db.commit().await?)
+        Ok(())
     }
 
     async fn shown(&self, db: &TenantDb, access: &Access) -> Result<SyncSchedule, ApiError> {

@@ -88,9 +88,8 @@ impl OrganizationsApi {
         let scope = signed.scope();
         scope.require(OrganizationManage)?;
         let (person, tenant) = (PersonId(who(scope)?.id), TenantId(id.0));
-        let platform = self.database.platform();
         if scope.access().tenant() != tenant {
-            platform.organization_of(person, tenant).await?.ok_or_else(ApiError::not_found)?;
+            self.database.platform().organization_of(person, tenant).await?.ok_or_else(ApiError::not_found)?;
             return Err(ApiError::conflict("another_organization", "Your session works in another organization: switch to this one first."));
         }
         refuse_demo(scope)?;
@@ -104,13 +103,14 @@ impl OrganizationsApi {
             return Err(ApiError::invalid_values(wrong));
         }
         let new_clock = change.time_zone.as_deref().is_some_and(|zone| zone != scope.access().organization().time_zone.name());
-        platform.change_organization(scope.access(), change, self.clock.now()).await?;
-        self.authority.forget();
-        let changed = platform.organization_of(person, tenant).await?.ok_or_else(ApiError::not_found)?;
+        let db = scope.writing_db().await?;
+        let changed = db.change_organization(change, self.clock.now()).await?;
         if new_clock {
-            self.sync.count_schedule_anew(&changed).await?;
+            self.sync.count_schedule_anew(&db, changed.time_zone).await?;
         }
-        Ok(Json(Envelope::of(OwnOrganization::of(&changed, tenant))))
+        db.commit().await?;
+        self.authority.forget();
+        Ok(Json(Envelope::of(OwnOrganization::of(&scope.access().clone().as_it_is_now(changed), tenant))))
     }
 
     /// Switch to another organization

@@ -8,7 +8,7 @@ fn floor(module: &str) -> u8 {
     match module {
         "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "oracle" | "outbound" | "stats" | "telemetry" => 0,
         "db" => 2,
-        "http" | "auth" | "cache" | "mail" => 3,
+        "http" | "auth" | "cache" | "idempotency" | "mail" => 3,
         "features" => 4,
         "app" | "openapi" | "commands" | "demo" | "main" | "lib" => 5,
         other => panic!("{other} is on no floor: give it one here and in docs/architecture.md"),

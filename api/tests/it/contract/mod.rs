@@ -6,6 +6,7 @@ mod drift;
 mod errors;
 mod guarded;
 mod isolation;
+mod keyed;
 mod random_requests;
 mod recorded;
 mod shape;

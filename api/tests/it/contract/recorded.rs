@@ -99,8 +99,19 @@ impl Story {
 
 #[tokio::test]
 async fn each_leaves_the_row_that_is_listed() {
+    tell(false).await;
+}
+
+#[tokio::test]
+async fn each_leaves_the_same_row_under_an_idempotency_key() {
+    tell(true).await;
+}
+
+/// Does each operation once, with keys or without.
+async fn tell(keyed: bool) {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let with_keys = |client: Client| if keyed { client.keyed() } else { client };
+    let owner = with_keys(app.organization("Prairie").await);
     let mut story = Story { owner: owner.clone(), seen: 0, pending: RECORDED.into_iter().collect() };
     let first = story.news().await;
     assert_eq!(first.iter().map(|entry| entry["action"].as_str().unwrap()).collect::<Vec<_>>(), ["organization.created", "session.opened"]);
@@ -139,7 +150,7 @@ async fn each_leaves_the_row_that_is_listed() {
     let reset = json!({"token": app.token_sent_to("0@prairie.example").await, "password": PASSWORD});
     let reset = app.anonymous().post("/api/auth/password-reset/confirm", reset).await;
     // It ended the owner's session too.
-    story.owner = app.sign_in("0@prairie.example", PASSWORD).await;
+    story.owner = with_keys(app.sign_in("0@prairie.example", PASSWORD).await);
     let owner = story.owner.clone();
     let news = story.news().await;
     let actions: Vec<_> = news.iter().map(|entry| entry["action"].as_str().unwrap()).collect();
@@ -202,17 +213,18 @@ async fn each_leaves_the_row_that_is_listed() {
     assert!(!row.to_string().contains(made.data()["token"].as_str().unwrap().rsplit('_').next().unwrap()), "{row}");
     let key = row["target"]["id"].as_str().unwrap();
     story.did("revokeApiKey", &owner.send(Method::DELETE, &format!("/api/api-keys/{key}"), None).await).await;
-    people(&app, &mut story).await;
+    people(&app, &mut story, keyed).await;
     assert!(story.pending.is_empty(), "nobody has done {:?}", story.pending);
 }
 
 /// What is done to the organization and its people. What is done on entering another organization is told of there.
-async fn people(app: &TestApp, story: &mut Story) {
+async fn people(app: &TestApp, story: &mut Story, keyed: bool) {
     let owner = story.owner.clone();
     let id = owner.get("/api/account").await.data()["organization"]["id"].as_str().unwrap().to_owned();
     let changed = owner.patch(&format!("/api/organizations/{id}"), json!({"currency": "CAD"})).await;
     assert_eq!(story.did("updateOrganization", &changed).await["after"]["currency"], "CAD");
     let bo = app.organization("Elsewhere").await;
+    let bo = if keyed { bo.keyed() } else { bo };
     let email = bo.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
     let invited = owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await;
     let invitation = story.did("createInvitation", &invited).await["target"]["id"].as_str().unwrap().to_owned();

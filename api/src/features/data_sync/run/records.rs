@@ -141,7 +141,7 @@ pub(super) async fn wish_end(db: TenantDb, id: RunId, now: DateTime<Utc>) -> Res
     let of_run = db.update::<sync_run::Entity>().filter(sync_run::Column::Id.eq(id.0));
     of_run.set(sync_run::Column::CancelRequestedAt, Some(now)).exec().await?;
     db.record(now, Act::of(Action::SyncCancelled).on("run", id)).await?;
-    db.commit().await
+    db.commit_for_run(id).await
 }
 
 impl Going {

@@ -1,0 +1,86 @@
+//! A server that dies between a change and its answer leaves neither or both.
+
+use super::{KEYS, export, kept, key, made_keys, was_replayed};
+use crate::{Client, TestApp};
+use api::db::{Asked, Kept, Once};
+use entities::purchasing_setting;
+use poem::http::Method;
+use poem::{Body, Request};
+use sea_orm::prelude::Uuid;
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, PaginatorTrait};
+use std::time::Duration;
+
+async fn settings(app: &TestApp) -> u64 {
+    purchasing_setting::Entity::find().count(&app.raw).await.unwrap()
+}
+
+/// A request of an organization up to the moment at which its change waits for the answer.
+async fn changed(app: &TestApp, owner: &Client) -> std::sync::Arc<Once> {
+    let access = app.access(owner).await;
+    let now = app.parts.clock.now();
+    let asked = Asked {
+        tenant: access.tenant(),
+        by: Uuid::from_u128(1),
+        key_hash: "key".to_owned(),
+        request_hash: "request".to_owned(),
+        permissions: String::new(),
+        at: now,
+    };
+    let once = Once::new(asked);
+    let work = async {
+        let db = app.parts.database.write(&access).await.unwrap();
+        let row = purchasing_setting::Model {
+            tenant_id: access.tenant().0,
+            edition: 1,
+            holding_cost_percent_e4: None,
+            shortage_cost_multiple_e4: None,
+            order_cost_e4: Some(1),
+            default_lead_time_days: None,
+            set_by: None,
+            set_at: None,
+        };
+        db.insert(row.into_active_model().reset_all()).await.unwrap();
+        db.commit().await.unwrap();
+    };
+    once.during(work).await;
+    once
+}
+
+#[tokio::test]
+async fn before_the_answer_there_is_neither() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let once = changed(&app, &owner).await;
+    assert_eq!((settings(&app).await, kept(&app).await), (0, 0), "nothing may be seen before the answer is");
+    drop(once);
+    // The next writer waits for the way back.
+    owner.patch("/api/account", serde_json::json!({"name": "Ada"})).await.data();
+    assert_eq!((settings(&app).await, kept(&app).await), (0, 0));
+}
+
+#[tokio::test]
+async fn with_the_answer_there_are_both() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let once = changed(&app, &owner).await;
+    once.answer(&app.parts.database, &Kept { status: 200, answer: "sealed".to_owned() }).await.unwrap();
+    assert_eq!((settings(&app).await, kept(&app).await), (1, 1));
+}
+
+#[tokio::test]
+async fn whoever_hangs_up_at_any_moment_finds_it_done_once() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let body = serde_json::to_vec(&export()).unwrap();
+    for round in 0..12u64 {
+        let name = format!("hang-{round}");
+        let request = Request::builder().method(Method::POST).uri_str(KEYS).content_type("application/json").header("idempotency-key", &name);
+        let request = request.header("authorization", format!("Bearer {}", owner.token())).body(Body::from_vec(body.clone()));
+        // Dropped wherever it stands by then.
+        let _ = tokio::time::timeout(Duration::from_micros(round * 700), owner.call(request)).await;
+        key(&owner, &name).post(KEYS, export()).await.data();
+        let again = key(&owner, &name).post(KEYS, export()).await;
+        assert!(was_replayed(&again));
+        assert_eq!(made_keys(&owner).await as u64, round + 1);
+    }
+}
