@@ -2,6 +2,7 @@
 import { answer, type Schemas } from '@sprout/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sprout } from '@/api/client';
+import { useOnce } from '@/api/once';
 
 export type ApiKey = Schemas['ApiKey'];
 
@@ -21,10 +22,15 @@ function useKeyChange<Input, Output>(change: (input: Input) => Promise<Output>) 
   });
 }
 
-export const useMakeKey = () =>
-  useKeyChange(
-    async (body: Schemas['NewApiKey']) => (await answer(sprout.POST('/api/api-keys', { body }))).data,
+export function useMakeKey() {
+  const once = useOnce();
+  return useKeyChange((body: Schemas['NewApiKey']) =>
+    once(
+      body,
+      async (header) => (await answer(sprout.POST('/api/api-keys', { params: { header }, body }))).data,
+    ),
   );
+}
 
 /** Takes a key back, and gives it back. */
 export const useRevokeKey = () =>

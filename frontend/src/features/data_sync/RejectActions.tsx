@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { patientSprout, sprout } from '@/api/client';
 import { sayFailure } from '@/api/errors';
+import { useOnce } from '@/api/once';
 import { downloadText } from '@/lib/download';
 import { count } from '@/lib/format';
 import { rejectsPath } from '@/lib/paths';
@@ -21,6 +22,7 @@ interface RejectActionsProps {
 export function RejectActions({ runId, mayRetry }: RejectActionsProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const once = useOnce();
   const path = { id: runId };
   const save = useMutation({
     mutationFn: async () => {
@@ -33,8 +35,8 @@ export function RejectActions({ runId, mayRetry }: RejectActionsProps) {
   });
   const retry = useMutation({
     mutationFn: async () => {
-      const ran = await answer(
-        patientSprout.POST('/api/data-sync/runs/{id}/rejects/retry', { params: { path } }),
+      const ran = await once(path, (header) =>
+        answer(patientSprout.POST('/api/data-sync/runs/{id}/rejects/retry', { params: { path, header } })),
       );
       // Without the wish not to wait, the answer comes when the run has ended.
       if (!('stats' in ran.data)) throw new TypeError('The run goes on.');

@@ -3,6 +3,7 @@ import { answer } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sayFailure, type Said } from '@/api/errors';
 import { patientSprout } from '@/api/client';
+import { useOnce, type Named } from '@/api/once';
 import type { Removed } from './removals';
 import type { SourceTable } from './tables';
 
@@ -28,9 +29,9 @@ export interface Sync {
 
 export function useSync(): Sync {
   const cache = useQueryClient();
+  const once = useOnce();
   const call = useMutation({
-    mutationFn: ({ scope, confirmed }: Wish) =>
-      scope === 'everything' ? syncEverything() : syncTable(scope, confirmed),
+    mutationFn: (wish: Wish) => once(wish, (header) => sync(wish, header)),
     // A sync changes figures on every page.
     onSettled: () => cache.invalidateQueries(),
   });
@@ -56,11 +57,17 @@ function removedBy(
   return { table: scope, confirmed, deleted: ended.stats.deleted };
 }
 
-function syncEverything() {
-  return answer(patientSprout.POST('/api/data-sync/sync', { body: { options: { incrementalSync: false } } }));
+function sync({ scope, confirmed }: Wish, header: Named) {
+  return scope === 'everything' ? syncEverything(header) : syncTable(scope, confirmed, header);
 }
 
-function syncTable(tableName: SourceTable, confirmed: number | undefined) {
+function syncEverything(header: Named) {
+  const body = { options: { incrementalSync: false } };
+  return answer(patientSprout.POST('/api/data-sync/sync', { params: { header }, body }));
+}
+
+function syncTable(tableName: SourceTable, confirmed: number | undefined, header: Named) {
   const options = confirmed === undefined ? {} : { confirmRemovals: true, confirmedRemovals: confirmed };
-  return answer(patientSprout.POST('/api/data-sync/table', { body: { tableName, options } }));
+  const body = { tableName, options };
+  return answer(patientSprout.POST('/api/data-sync/table', { params: { header }, body }));
 }

@@ -2,6 +2,7 @@
 import { answer, type Schemas } from '@sprout/client';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sprout } from '@/api/client';
+import { useOnce } from '@/api/once';
 import { moveSession } from '@/auth/session';
 import { paths } from '@/lib/paths';
 import { switchTo } from './queries';
@@ -34,16 +35,25 @@ function useInvitationChange<Input, Output>(change: (input: Input) => Promise<Ou
   });
 }
 
-export const useInvite = () =>
-  useInvitationChange(
-    async (body: Schemas['NewInvitation']) => (await answer(sprout.POST('/api/invitations', { body }))).data,
+export function useInvite() {
+  const once = useOnce();
+  return useInvitationChange((body: Schemas['NewInvitation']) =>
+    once(
+      body,
+      async (header) => (await answer(sprout.POST('/api/invitations', { params: { header }, body }))).data,
+    ),
   );
+}
 
-export const useSendAgain = () =>
-  useInvitationChange(
-    async (id: string) =>
-      (await answer(sprout.POST('/api/invitations/{id}/resend', { params: { path: { id } } }))).data,
+export function useSendAgain() {
+  const once = useOnce();
+  return useInvitationChange((id: string) =>
+    once(id, async (header) => {
+      const params = { path: { id }, header };
+      return (await answer(sprout.POST('/api/invitations/{id}/resend', { params }))).data;
+    }),
   );
+}
 
 /** Takes an invitation back, and gives it back. */
 export const useRevoke = () =>

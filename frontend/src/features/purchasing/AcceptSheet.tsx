@@ -6,20 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sayFailure } from '@/api/errors';
 import { count, money } from '@/lib/format';
+import { newUuid } from '@/lib/uuid';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { Notice } from '@/ui/Notice';
 import { Sheet } from '@/ui/Sheet';
-import {
-  bySupplier,
-  costOf,
-  draftCount,
-  MOST_LINES,
-  newRequestId,
-  proposed,
-  quantityOf,
-  renewed,
-} from './acceptance';
+import { bySupplier, costOf, draftCount, MOST_LINES, proposed, quantityOf, renewed } from './acceptance';
 import { AcceptLine } from './AcceptLine';
 import { permissions, useAccept } from './ordering';
 import type { Recommendation } from './queries';
@@ -56,7 +48,7 @@ export function AcceptSheet({ items, currency, onClose, onWritten }: AcceptSheet
     }));
     // Sent again after a broken connection, the same lines carry the same name: they are drafted once.
     const text = JSON.stringify(wanted);
-    if (request.current.lines !== text) request.current = { lines: text, id: newRequestId() };
+    if (request.current.lines !== text) request.current = { lines: text, id: newUuid() };
     accept.mutate(
       { requestId: request.current.id, lines: wanted },
       { onSuccess: (written) => onWritten(written.length) },

@@ -5,7 +5,6 @@ import {
   costOf,
   draftCount,
   MOST_LINES,
-  newRequestId,
   proposed,
   quantityOf,
   remark,
@@ -77,14 +76,6 @@ describe('lines', () => {
       ['b', true, '200'],
       ['new', false, '160'],
     ]);
-  });
-});
-
-describe('the name of an acceptance', () => {
-  it('is a version 4 UUID, another one each time', () => {
-    const [first, second] = [newRequestId(), newRequestId()];
-    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(first).not.toBe(second);
   });
 });
 

@@ -81,14 +81,3 @@ export function costOf(lines: readonly Line[]): number {
 /** How many drafts the chosen lines become. */
 export const draftCount = (lines: readonly Line[]): number =>
   new Set(lines.filter((line) => line.chosen).map((line) => line.row.supplierId ?? '')).size;
-
-/** A name for an acceptance that no other one has. Works without TLS too, where browsers keep `randomUUID` back. */
-export function newRequestId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, place) => {
-    if (place === 6) return ((byte & 0x0f) | 0x40).toString(16);
-    if (place === 8) return ((byte & 0x3f) | 0x80).toString(16);
-    return byte.toString(16).padStart(2, '0');
-  }).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}

@@ -54,7 +54,8 @@ export function useAccept() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (body: Schemas['DraftAcceptance']) =>
-      (await answer(sprout.POST(DRAFTS, { body }))).data.items,
+      (await answer(sprout.POST(DRAFTS, { params: { header: { 'Idempotency-Key': body.requestId } }, body })))
+        .data.items,
     // After a refusal too: somebody else was first, or the stock has changed.
     onSettled: () => reckonAnew(cache),
   });
