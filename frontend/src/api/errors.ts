@@ -19,3 +19,7 @@ export function fieldFailure(failure: unknown, field: string): string | undefine
   if (!(failure instanceof SproutError)) return undefined;
   return failure.details.find((detail) => detail.path === field)?.message;
 }
+
+/** What went wrong, for the program; nothing where it was no failure of a call. */
+export const codeOf = (failure: unknown): string | undefined =>
+  failure instanceof SproutError ? failure.code : undefined;

@@ -149,6 +149,35 @@ describe('two-step sign-in', () => {
     expect(screen.getByLabelText('Code')).toHaveValue('123456');
   });
 
+  it('asks for the code of somebody who registers again, with what was typed kept', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(at('/api/auth/register'), async ({ request }) => {
+        const { otp } = (await request.json()) as { otp?: string };
+        sent.push(otp);
+        if (otp === undefined) return failure(401, 'Give the code of your app.', 'otp_required');
+        return otp === '123456'
+          ? success({ token: 'token-3' })
+          : failure(401, 'This code is not right.', 'wrong_otp');
+      }),
+    );
+    const { user } = await renderApp('/register', { token: null });
+    await user.type(await screen.findByLabelText('Organization'), 'Prairie West');
+    await user.type(screen.getByLabelText('Name'), 'Ada');
+    await user.type(screen.getByLabelText('Email'), 'ada@prairie.example');
+    await user.type(screen.getByLabelText('Password'), 'four bags of seed');
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Give the code of your app.')).toBeVisible();
+    await user.type(screen.getByLabelText('Code'), '000000{Enter}');
+    expect(await screen.findByText('This code is not right.')).toBeVisible();
+    expect(screen.getByLabelText('Organization')).toHaveValue('Prairie West');
+    await user.clear(screen.getByLabelText('Code'));
+    await user.type(screen.getByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(sent).toEqual([undefined, '000000', '123456']);
+  });
+
   it('is set up with a QR code, the key and recovery codes that are shown once', async () => {
     let on = false;
     server.use(

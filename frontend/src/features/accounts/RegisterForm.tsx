@@ -1,27 +1,38 @@
 /** Creates an organization and its first person; errors stand at the field that caused them. */
 import Button from '@mui/material/Button';
-import { fieldFailure, sayFailure } from '@/api/errors';
+import { useState } from 'react';
+import { codeOf, fieldFailure, sayFailure } from '@/api/errors';
+import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
 import { TextInput } from '@/ui/TextInput';
+import { CodeInput } from './CodeInput';
 import { useRegister } from './queries';
 
 export function RegisterForm() {
   const register = useRegister();
+  const [asksForCode, setAsksForCode] = useState(false);
+  const missesCode = codeOf(register.error) === 'otp_required';
   const wrong = (field: string) => fieldFailure(register.error, field);
   return (
     <FormFrame
-      onSubmit={(typed) =>
-        register.mutate({
-          organization: typed('organization').trim(),
-          name: typed('name').trim(),
-          email: typed('email').trim(),
-          password: typed('password'),
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        })
-      }
+      onSubmit={(typed) => {
+        const otp = typed('otp').trim();
+        register.mutate(
+          {
+            organization: typed('organization').trim(),
+            name: typed('name').trim(),
+            email: typed('email').trim(),
+            password: typed('password'),
+            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            ...(otp !== '' && { otp }),
+          },
+          { onError: (failure) => setAsksForCode(asksForCode || codeOf(failure) === 'otp_required') },
+        );
+      }}
     >
-      {register.error && (
+      {missesCode && <Callout weight="info">{sayFailure(register.error, '').message}</Callout>}
+      {register.error && !missesCode && (
         <FailureNotice {...sayFailure(register.error, 'The account was not created. Try again.')} />
       )}
       <TextInput
@@ -42,6 +53,7 @@ export function RegisterForm() {
         help="At least 8 characters. Long beats complicated: a few words in a row are fine."
         error={wrong('password')}
       />
+      {asksForCode && <CodeInput help="Six digits from your authenticator app, or a recovery code." />}
       <Button type="submit" variant="contained" disabled={register.isPending}>
         Create account
       </Button>

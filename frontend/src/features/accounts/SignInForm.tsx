@@ -1,16 +1,13 @@
 /** E-mail and password, and a code where two-step sign-in is on; what was typed stays when the server refuses. */
 import Button from '@mui/material/Button';
-import { SproutError } from '@sprout/client';
 import { useState } from 'react';
-import { sayFailure } from '@/api/errors';
+import { codeOf, sayFailure } from '@/api/errors';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
 import { TextInput } from '@/ui/TextInput';
 import { CodeInput } from './CodeInput';
 import { useSignIn } from './queries';
-
-const codeOf = (failure: unknown) => (failure instanceof SproutError ? failure.code : undefined);
 
 export function SignInForm() {
   const signIn = useSignIn();
