@@ -9,10 +9,10 @@ use super::target::TableFault;
 use super::wire::{Source, SourceInput, SourceTablePresence, SourceTest, SyncHealth};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
-use crate::db::{Access, Act, Action, TenantDb};
+use crate::db::{Access, Act, Action, DbError, TenantDb};
 use crate::http::ApiError;
 use aws_lc_rs::digest::{SHA256, digest};
-use entities::data_source::{ActiveModel, Entity, Model};
+use entities::data_source::{Column, Entity, Model};
 use place::Place;
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde_json::{Value, json};
@@ -23,6 +23,14 @@ use tokio::task::spawn_blocking;
 mod place;
 
 const NO_SOURCE: &str = "No source is set yet: choose where your rows come from.";
+
+/// Writes a setting in place of the one that is there.
+async fn replace(db: &TenantDb, row: &Model) -> Result<(), DbError> {
+    let set = db.update::<Entity>().set(Column::Kind, row.kind.clone()).set(Column::Location, row.location.clone()).set(Column::Revision, row.revision);
+    let set = set.set(Column::ConnectionId, row.connection_id).set(Column::Sealed, row.sealed.clone()).set(Column::UpdatedAt, row.updated_at);
+    set.exec().await?;
+    Ok(())
+}
 
 impl DataSync {
     /// The source as it is set.
@@ -79,16 +87,22 @@ impl DataSync {
             SourceError::Unusable(words) => ApiError::invalid("source_refused", words),
         })?;
         let db = self.database.write(access).await?;
-        let known = db.find::<Entity>().one().await?;
-        let before = known.as_ref().map(|known| known.revision);
-        let was = known.as_ref().map(told);
-        let row = self.row(access, place, known)?;
-        if before.is_some_and(|before| before != row.revision) {
-            drift::forget(&db).await?;
+        // Changes nothing: of two who set it at once the second waits here, and finds what the first has set.
+        let is_set = db.update::<Entity>().exec().await? > 0;
+        let mut known = if is_set { db.find::<Entity>().one().await? } else { None };
+        let mut row = self.row(access, place, known.clone())?;
+        // Of two first ones the second waits here, and comes after the first.
+        if known.is_none() && !db.insert_where_free(row.clone().into_active_model().reset_all()).await? {
+            known = db.find::<Entity>().one().await?;
+            row = self.row(access, place, known.clone())?;
         }
-        db.delete::<Entity>().exec().await?;
-        let new: ActiveModel = row.clone().into_active_model();
-        db.insert(new.reset_all()).await?;
+        let was = known.as_ref().map(told);
+        if let Some(known) = known {
+            if known.revision != row.revision {
+                drift::forget(&db).await?;
+            }
+            replace(&db, &row).await?;
+        }
         let act = was.iter().fold(Act::of(Action::SourceSet), Act::before).after(&told(&row));
         db.record(self.clock.now(), act).await?;
         db.commit().await?;
