@@ -98,3 +98,40 @@ async fn every_role_is_refused_what_it_lacks_and_nothing_else() {
     }
     assert!(refused >= 60, "{refused} refusals only: the table was not read");
 }
+
+/// A key with exactly one permission, for each that keys may have, at every operation: it does what needs that one and nothing more, and nothing that is
+/// about a person.
+#[tokio::test]
+async fn a_key_is_refused_what_its_one_permission_does_not_give_and_nothing_else() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let table = rows(&text(CONVENTIONS));
+    let (mut allowed, mut refused, mut for_people) = (0, 0, 0);
+    for held in Permission::ALL.iter().copied() {
+        let made = owner.post("/api/api-keys", serde_json::json!({"name": held.name(), "permissions": [held.name()]})).await;
+        if !held.is_for_keys() {
+            assert_eq!(made.failure(422), "invalid_values", "{}", held.name());
+            continue;
+        }
+        let program = app.anonymous().with_token(made.data()["token"].as_str().unwrap());
+        for operation in operations().into_iter().filter(|operation| operation.security.is_some()) {
+            let path = operation.path("0197a000-0000-7000-8000-000000000000");
+            let answer = program.send(operation.method.clone(), &path, operation.example_body()).await;
+            let needed = needed(&operation.id, &table);
+            let context = format!("{} with {}: {}", operation.id, held.name(), answer.text);
+            if needed.is_empty() {
+                for_people += 1;
+                assert_eq!(answer.failure(403), "needs_a_person", "{context}");
+            } else if needed.iter().all(|permission| *permission == held) {
+                allowed += 1;
+                assert!(answer.status.as_u16() != 403 && answer.status.as_u16() != 401, "{context}");
+            } else {
+                refused += 1;
+                assert_eq!(answer.failure(403), "forbidden", "{context}");
+                let named = needed.iter().any(|permission| *permission != held && answer.json["message"].as_str().unwrap().contains(permission.name()));
+                assert!(named, "{context}");
+            }
+        }
+    }
+    assert!(allowed >= 20 && refused >= 300 && for_people >= 100, "{allowed} {refused} {for_people}: the table was not read");
+}
