@@ -117,6 +117,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
                 letters: parts.letters.clone(),
+                verification: verification(parts),
             },
         ),
         (
@@ -164,10 +165,15 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         .boxed()
 }
 
+/// Knows whose address is confirmed.
+fn verification(parts: &Parts) -> Verification {
+    Verification::new(parts.database.clone(), parts.clock.clone(), parts.entropy.clone(), parts.letters.clone())
+}
+
 /// The operations about people.
 fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi) {
     let Parts { database, clock, entropy, authority, passwords, guesses, second_factors, letters, .. } = parts.clone();
-    let verification = Verification::new(database.clone(), clock.clone(), entropy.clone(), letters.clone());
+    let verification = verification(parts);
     (
         AccountsApi {
             authority: Arc::clone(&authority),

@@ -237,6 +237,8 @@ async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
 async fn the_link_of_an_invitation_confirms_the_address_that_it_was_sent_to() {
     let app = TestApp::start_telling_by_mail().await;
     let owner = app.organization("Prairie").await;
+    let own = app.token_sent_to("0@prairie.example").await;
+    app.anonymous().post("/api/auth/verify-email", json!({"token": own})).await.data();
     invite(&owner, BO, "viewer").await.data();
     let token = app.token_sent_to(BO).await;
     let bo = client_of(&app, &register(&app, BO, Some(&token)).await);

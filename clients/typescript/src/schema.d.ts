@@ -1058,6 +1058,7 @@ export interface paths {
          * Invite somebody
          * @description A letter with a link goes to the address: it works once, for 72 hours, for whoever has this address. The answer is the same whether somebody has an
          *     account with it or not. An earlier invitation of the address is replaced. Nobody is invited to a role above one's own.
+         *     Where letters go by mail, one's own address has to be confirmed first: 403 `email_not_verified`.
          */
         post: operations["createInvitation"];
         delete?: never;

@@ -7,6 +7,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sayFailure } from '@/api/errors';
 import { moment } from '@/lib/format';
+import { paths } from '@/lib/paths';
+import { ButtonLink } from '@/ui/ButtonLink';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { Notice } from '@/ui/Notice';
@@ -34,6 +36,11 @@ export function InvitationsTab({ account }: { account: Schemas['Account'] }) {
       >
         {account.sample ? (
           <Notice>Nobody is invited into the demo. Register to invite people into your own.</Notice>
+        ) : !account.emailVerified ? (
+          <Notice action={<ButtonLink to={paths.account}>Go to your account</ButtonLink>}>
+            Confirm your own address first: open the link in the letter that was sent to {account.email}, or
+            send another from your account page.
+          </Notice>
         ) : (
           <InviteForm by={account.organization.role} byMail={invitations.data?.pages[0]?.byMail ?? true} />
         )}

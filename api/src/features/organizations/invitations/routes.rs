@@ -7,7 +7,7 @@ use crate::auth::{Authority, Guesses, Scope, Signed, hash_token};
 use crate::clock::Clock;
 use crate::db::{Accepting, Author, Database};
 use crate::entropy::Entropy;
-use crate::features::accounts::{MOST_ORGANIZATIONS, check_email, joined, refuse};
+use crate::features::accounts::{MOST_ORGANIZATIONS, Verification, check_email, joined, refuse};
 use crate::features::organizations::wire::OwnOrganization;
 use crate::features::organizations::{refuse_demo, who};
 use crate::http::{ApiError, Done, Envelope, Tag, page_size};
@@ -15,6 +15,7 @@ use crate::ids::PersonId;
 use crate::mail::Letters;
 use chrono::{DateTime, Utc};
 use entities::invitation;
+use poem::http::StatusCode;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
@@ -35,6 +36,8 @@ pub struct InvitationsApi {
     pub entropy: Entropy,
     /// Writes the letters.
     pub letters: Letters,
+    /// Knows whose address is confirmed.
+    pub verification: Verification,
 }
 
 #[OpenApi(tag = "Tag::Organizations")]
@@ -65,11 +68,13 @@ impl InvitationsApi {
     ///
     /// A letter with a link goes to the address: it works once, for 72 hours, for whoever has this address. The answer is the same whether somebody has an
     /// account with it or not. An earlier invitation of the address is replaced. Nobody is invited to a role above one's own.
+    /// Where letters go by mail, one's own address has to be confirmed first: 403 `email_not_verified`.
     #[oai(path = "/api/invitations", method = "post", operation_id = "createInvitation")]
     async fn create_invitation(&self, signed: Signed, body: Json<NewInvitation>) -> Result<Json<Envelope<Invitation>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
+        self.refuse_unverified(scope).await?;
         let email = check_email(&body.0.email).map_err(|wrong| ApiError::invalid_values(vec![wrong]))?;
         self.guesses.count_invitation(PersonId(who(scope)?.id), &email).await?;
         let row = self.inviting(scope)?.invite(scope.writing_db().await?, email, body.0.role.into(), &proof).await?;
@@ -94,6 +99,7 @@ impl InvitationsApi {
     async fn resend_invitation(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<Invitation>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
+        self.refuse_unverified(scope).await?;
         self.guesses.count_invitation(PersonId(who(scope)?.id), &id.0.to_string()).await?;
         let row = self.inviting(scope)?.send_again(scope.writing_db().await?, id.0, &proof).await?;
         Ok(Json(Envelope::of(shown(row, self.clock.now()))))
@@ -125,6 +131,15 @@ impl InvitationsApi {
         let joined = joined(accepted)?;
         self.authority.forget();
         Ok(Json(Envelope::of(OwnOrganization::of(&joined, scope.access().tenant()))))
+    }
+
+    /// Letters in somebody's name go out for people whose own address has reached them. Where no mail is sent everybody counts as such.
+    async fn refuse_unverified(&self, scope: &Scope) -> Result<(), ApiError> {
+        if self.verification.is_verified(who(scope)?).await? {
+            return Ok(());
+        }
+        let words = "Confirm your own address first: open the link in the letter that was sent to you, or send another from the account page. Then you can invite others.";
+        Err(ApiError::new(StatusCode::FORBIDDEN, "email_not_verified", words))
     }
 
     fn inviting<'a>(&'a self, scope: &'a Scope) -> Result<Inviting<'a>, ApiError> {
