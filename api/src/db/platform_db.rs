@@ -208,15 +208,17 @@ impl PlatformDb {
         Ok(Some(Account { person, access }))
     }
 
-    /// The person with this address (trimmed, lower-case) and the organization they joined first.
+    /// The person with this address (trimmed, lower-case) and the organization they worked in last, as far as they still belong to it; else the one that they
+    /// joined first.
     pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, DbError> {
         let Some(person) = person::Entity::find().filter(person::Column::Email.eq(email)).one(&self.connection).await? else { return Ok(None) };
-        let first = membership::Entity::find()
-            .filter(membership::Column::PersonId.eq(person.id))
-            .order_by_asc(membership::Column::CreatedAt)
-            .one(&self.connection)
-            .await?;
-        let Some(member) = first else { return Ok(None) };
+        let own = membership::Entity::find().filter(membership::Column::PersonId.eq(person.id));
+        let own = own.order_by_asc(membership::Column::CreatedAt).order_by_asc(membership::Column::TenantId).all(&self.connection).await?;
+        let there = session::Column::TenantId.is_in(own.iter().map(|member| member.tenant_id));
+        let last = session::Entity::find().filter(session::Column::PersonId.eq(person.id)).filter(there);
+        let last = last.order_by_desc(session::Column::RefreshedAt).order_by_desc(session::Column::Id).one(&self.connection).await?;
+        let entered = last.and_then(|last| own.iter().find(|member| member.tenant_id == last.tenant_id).cloned());
+        let Some(member) = entered.or_else(|| own.into_iter().next()) else { return Ok(None) };
         let Some(organization) = organization::Entity::find_by_id(member.tenant_id).one(&self.connection).await? else { return Ok(None) };
         let access = Access::found(facts(organization), Some(PersonId(person.id)), member.role);
         Ok(Some(Account { person, access }))

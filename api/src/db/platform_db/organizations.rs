@@ -76,6 +76,8 @@ impl PlatformDb {
         let transaction = self.begin().await?;
         let moved = session::Entity::update_many()
             .col_expr(session::Column::TenantId, Expr::value(to.tenant().0))
+            // The next sign-in enters where the person worked last.
+            .col_expr(session::Column::RefreshedAt, Expr::value(now))
             .filter(session::Column::Id.eq(id.0))
             .filter(session::Column::PersonId.eq(person.0))
             .filter(session::Column::TenantId.eq(from.0))
