@@ -12,6 +12,7 @@ mod mails;
 mod migrate;
 mod openapi;
 mod outbox;
+mod person;
 mod schedules;
 mod serve;
 mod sync;
@@ -69,6 +70,9 @@ enum Command {
     /// Look after the keys that sign access tokens.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
+    /// Do something for one person that they cannot do themselves.
+    #[command(subcommand)]
+    Person(person::PersonCommand),
     /// Make the figures of the screens from a folder of past data, to be scored.
     Backtest(backtest::Backtest),
     /// Compare every figure with the same one made from the source's files alone; fails where one differs.
@@ -135,6 +139,9 @@ impl Cli {
             Command::Backtest(backtest) => backtest.run(),
             Command::Audit(audit::Audit::Verify { config, verify }) => verify.run(&config).await,
             Command::Keys(keys::KeysCommand::Rotate { config }) => keys::rotate(&config).await,
+            Command::Person(person::PersonCommand::ResetSecondFactor { config, email, public_url }) => {
+                person::reset_second_factor(&config, &email, &public_url).await
+            }
             Command::Sync { config, sync } => {
                 telemetry::start(config.log_format, &config.log);
                 sync.run(&config).await
@@ -180,6 +187,7 @@ mod tests {
             "sprout outbox --data-dir x show 0197a000-0000-7000-8000-000000000000",
             "sprout audit verify",
             "sprout keys rotate",
+            "sprout person reset-second-factor ada@prairie.example",
             "sprout audit verify --tenant demo --head 00ff",
             "sprout verify-figures --tenant demo --data x --only-differences",
         ] {

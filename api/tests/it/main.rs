@@ -19,6 +19,7 @@ mod draft_orders;
 mod email_verification;
 mod fake_bigquery;
 mod fresh_database;
+mod getting_in;
 mod guesses;
 mod hanging_up;
 mod hostile_data;

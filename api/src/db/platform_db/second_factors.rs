@@ -4,9 +4,10 @@ use super::{PlatformDb, letters, record};
 use crate::db::{Access, Act, Action, DbError};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
-use entities::{letter, recovery_code, second_factor};
+use entities::{letter, recovery_code, second_factor, session};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, Set};
+use serde_json::json;
 
 impl PlatformDb {
     /// A person's second factor, confirmed or not.
@@ -74,6 +75,33 @@ impl PlatformDb {
         let used = recovery_code::Entity::update_many().col_expr(recovery_code::Column::UsedAt, Expr::value(now));
         let used = used.filter(recovery_code::Column::Hash.eq(hash)).filter(recovery_code::Column::PersonId.eq(person.0));
         Ok(used.filter(recovery_code::Column::UsedAt.is_null()).exec(&self.connection).await?.rows_affected == 1)
+    }
+
+    /// Forgets a person's second factor and recovery codes for an operator, ends their sessions, puts up the letter that tells them, and records it where they
+    /// enter. All or nothing; says how many sessions, or `None` where there was no second factor.
+    pub async fn reset_second_factor(
+        &self,
+        person: PersonId,
+        told: letter::Model,
+        access: Option<&Access>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<u64>, DbError> {
+        let transaction = self.begin().await?;
+        let on = second_factor::Entity::delete_many().filter(second_factor::Column::PersonId.eq(person.0));
+        if on.filter(second_factor::Column::ConfirmedAt.is_not_null()).exec(&transaction).await?.rows_affected == 0 {
+            return Ok(None);
+        }
+        recovery_code::Entity::delete_many().filter(recovery_code::Column::PersonId.eq(person.0)).exec(&transaction).await?;
+        let sessions = session::Entity::update_many().col_expr(session::Column::RevokedAt, Expr::value(now));
+        let live = sessions.filter(session::Column::PersonId.eq(person.0)).filter(session::Column::RevokedAt.is_null());
+        let ended = live.filter(session::Column::ExpiresAt.gt(now)).exec(&transaction).await?.rows_affected;
+        letters::put_up(&transaction, told).await?;
+        if let Some(access) = access {
+            let act = Act::of(Action::MfaTurnedOff).on("person", person).after(&json!({"by": "the operator", "endedSessions": ended}));
+            record(&transaction, access, now, act).await?;
+        }
+        transaction.commit().await?;
+        Ok(Some(ended))
     }
 
     /// Forgets a person's second factor and recovery codes, and puts up the letter that tells them.

@@ -46,6 +46,16 @@ pub(super) fn second_factor(name: &str, on: bool, account_page: &str) -> Words {
     (format!("Two-step sign-in for Sprout was turned {turned}"), text)
 }
 
+/// The operator has turned two-step sign-in off for somebody who has lost it.
+pub(super) fn second_factor_was_reset(name: &str, reset_page: &str) -> Words {
+    let text = format!(
+        "Hello {name},\n\nwhoever runs this installation of Sprout has turned two-step sign-in of your account off, as for somebody who has lost their \
+         authenticator app and their recovery codes. You were signed out everywhere. Signing in asks for your password alone until you set it up again on the \
+         account page.\n\nIf you have not asked for it, choose another password at once:\n\n{reset_page}\n{CLOSING}"
+    );
+    ("Two-step sign-in for Sprout was turned off".to_owned(), text)
+}
+
 /// A link that shows that an address is its reader's own.
 pub(super) fn verification(name: &str, link: &str) -> Words {
     let text = format!(
@@ -62,7 +72,13 @@ mod tests {
     #[test]
     fn links_stand_alone_on_their_line() {
         let link = "https://sprout.example/reset-password#token=abc";
-        for (subject, text) in [reset("Ada", link), verification("Ada", link), password_was_reset("Ada", link), second_factor("Ada", true, link)] {
+        for (subject, text) in [
+            reset("Ada", link),
+            verification("Ada", link),
+            password_was_reset("Ada", link),
+            second_factor("Ada", true, link),
+            second_factor_was_reset("Ada", link),
+        ] {
             assert!(text.lines().any(|line| line == link) && text.starts_with("Hello Ada,\n"), "{text}");
             assert!(subject.contains("Sprout") && subject.len() < 60, "{subject}");
         }

@@ -4,6 +4,7 @@ mod device;
 mod email;
 mod invited;
 mod letters;
+mod lost_factor;
 mod own_sessions;
 mod password_reset;
 mod register;
@@ -14,6 +15,7 @@ mod wire;
 
 pub use email::{EmailApi, Verification};
 pub(in crate::features) use invited::{MOST_ORGANIZATIONS, joined, refuse, too_many_organizations};
+pub use lost_factor::{LostFactor, reset_lost_factor};
 pub use own_sessions::OwnSessionsApi;
 pub use password_reset::PasswordResetApi;
 pub use register::{Registration, RegistrationError, slug_of};

@@ -1,0 +1,45 @@
+//! What an operator does for one person.
+
+use super::{CommandError, migrate, say};
+use crate::auth::{Secret, Vault};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::entropy::Entropy;
+use crate::features::accounts::{LostFactor, reset_lost_factor};
+use crate::mail::Letters;
+use clap::Subcommand;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum PersonCommand {
+    /// Turn two-step sign-in off for somebody who has lost their app and their recovery codes, and end their sessions. A letter tells them. Make sure that it is
+    /// they who ask.
+    ResetSecondFactor {
+        #[command(flatten)]
+        config: Config,
+        /// The address of their account.
+        email: String,
+        /// The address that browsers use: the letter's link leads there.
+        #[arg(long, env = "SPROUT_PUBLIC_URL", default_value = "http://127.0.0.1:8080")]
+        public_url: String,
+    },
+}
+
+pub(super) async fn reset_second_factor(config: &Config, email: &str, public_url: &str) -> Result<(), CommandError> {
+    let database = migrate::open(config).await?;
+    if !database.is_migrated().await.map_err(CommandError::failed("the schema could not be looked at"))? {
+        return Err(CommandError::Refused("The database's schema is not current: run `sprout migrate` first.".to_owned()));
+    }
+    let (clock, entropy) = (Clock::system(), Entropy::system());
+    let secret = Secret::open(&config.secret_file(), false, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
+    let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for letters"))?;
+    let letters = Letters::new(clock.clone(), entropy, vault, public_url.trim_end_matches('/').to_owned(), config.mail.smtp_url.is_some());
+    let reset = reset_lost_factor(email, &database, &letters, &clock).await;
+    match reset.map_err(CommandError::failed("two-step sign-in could not be turned off"))? {
+        LostFactor::Reset(sessions) => {
+            let ended = if sessions == 1 { "1 session was ended".to_owned() } else { format!("{sessions} sessions were ended") };
+            say(&format!("Two-step sign-in of {email} is off, and {ended}. A letter tells them.\n"))
+        }
+        LostFactor::NotOn => Err(CommandError::Refused(format!("Two-step sign-in of {email} is not on: there is nothing to turn off."))),
+        LostFactor::Nobody => Err(CommandError::Refused(format!("Nobody has an account with the address {email}."))),
+    }
+}
