@@ -14,8 +14,10 @@ pub struct Model {
     pub synced_at: DateTimeUtc,
     /// Rows of the target that were not removed, counted there at the end of that read.
     pub live_rows: i64,
-    /// The `synced_at` that the rollups stand for; another one, or none: they are to be made anew. A server that knows no rollups leaves it as it is.
+    /// What servers that do not know the histories of items go by; none, so that they make the rollups anew before they read them.
     pub rolled_up_at: Option<DateTimeUtc>,
+    /// The `synced_at` that all rollups stand for; another one, or none: they are to be made anew. A server that does not know all of them leaves it as it is.
+    pub all_rolled_up_at: Option<DateTimeUtc>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

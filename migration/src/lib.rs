@@ -33,6 +33,7 @@ mod m0029_signing_epochs;
 mod m0030_reference_yields;
 mod m0040_row_security;
 mod m0045_idempotent_requests;
+mod m0048_histories;
 pub mod row_security;
 mod schema;
 
@@ -72,6 +73,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0030_reference_yields::Migration),
             Box::new(m0040_row_security::Migration),
             Box::new(m0045_idempotent_requests::Migration),
+            Box::new(m0048_histories::Migration),
         ]
     }
 }

@@ -22,8 +22,8 @@ pub use platform_db::{
     Accepted, Accepting, Account, Attempt, DueSchedule, FoundInvitation, InvitationStanding, JobAtWork, KeyAccess, NewAccount, NewSession, OrganizationChange,
     PlatformDb, Rotation, SessionAccess,
 };
-pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{Between, RolledUpDb, Until};
+pub(crate) use rollup::{SUM_RADIX, Written};
 pub use second_wall::SecondWall;
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_sql::TenantSql;

@@ -2,6 +2,7 @@
 
 mod asked;
 mod books;
+mod histories;
 pub(crate) mod lines;
 mod upkeep;
 
@@ -95,6 +96,8 @@ impl Trade {
         }
         drop(db);
         self.check_answers(&books, as_of, when).await;
+        self.check_histories(&books, when).await;
+        self.check_deliveries(&books, as_of, when).await;
     }
 }
 

@@ -15,13 +15,14 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use words::Words;
 
+mod histories;
 mod lines;
 mod rows;
 mod spans;
 mod words;
 
 /// What the counts may take, also for the moment in which one of them grows: more, and the database counts in its own memory or on its disk.
-const MOST_BYTES: usize = 43 * 1024 * 1024;
+const MOST_BYTES: usize = 48 * 1024 * 1024;
 
 /// No batch adds more entries than this to any of the counts.
 const BATCH: usize = 8_192;
@@ -41,6 +42,8 @@ pub(in crate::db) struct LineCounts {
     /// Of purchases: the same, by day.
     bought: Vec<spans::OrderDay>,
     dearest: HashMap<ItemPrice, i64>,
+    /// An entry for each run of purchase lines that were delivered alike.
+    delivered: Vec<histories::Delivered>,
     supplier_days: HashMap<(i32, u32), i64>,
     promise_days: HashMap<i32, [i64; 2]>,
     /// Purchase orders are told apart by 128 bits of hashes with keys that nobody knows.
@@ -146,6 +149,10 @@ impl LineCounts {
                 (*all, *on_time) = (*all + 1, *on_time + i64::from(line.delivered.is_some_and(|day| day <= promised)));
             }
             if !is_return {
+                if let Some(delivered) = line.delivered {
+                    let supplier = self.parties.number(line.supplier.unwrap_or_default());
+                    histories::Delivered { supplier, item, day: line.day, delivered, lines: 1 }.add_to(&mut self.delivered)?;
+                }
                 let dearest = self.dearest.entry(ItemPrice { currency, unit, item, day: line.day }).or_insert(line.price);
                 *dearest = line.price.max(*dearest);
             }
@@ -178,14 +185,18 @@ impl LineCounts {
             + map(&self.promise_days)
             + self.sold.capacity() * size_of::<SoldOrder>()
             + self.bought.capacity() * size_of::<spans::OrderDay>()
+            + self.delivered.capacity() * size_of::<histories::Delivered>()
     }
 
     /// Writes all rollups, which are empty, and gives the number of their rows.
     pub(super) async fn write(self, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
-        let Self { items, units, currencies, locations, parties, item_days, customer_items, sold, bought, dearest, supplier_days, promise_days, .. } = self;
+        let Self {
+            items, units, currencies, locations, parties, item_days, customer_items, sold, bought, dearest, delivered, supplier_days, promise_days, ..
+        } = self;
         let mut written = write_item_days(item_days, [&items, &locations, &units, &currencies], tenant, link).await?;
         written += write_customer_items(customer_items, [&parties, &items, &units, &currencies], tenant, link).await?;
         written += write_histories(sold, &parties, &currencies, tenant, link).await?;
+        written += histories::write_deliveries(delivered, &parties, &items, tenant, link).await?;
 
         let spans = spans::spans(bought);
         let mut rows = Rows::of(orders::ORDER_SPAN, SPAN_COLUMNS.into_iter(), tenant);
@@ -232,6 +243,7 @@ async fn write_item_days(days: HashMap<ItemDay, Sums>, words: [&Words; 4], tenan
     let mut days = sorted(days);
     let order = items.order();
     days.sort_by_key(|(key, _)| (key.sale, key.day, order.get(key.item as usize).copied()));
+    let histories = histories::sold(&days);
     let (mut months, mut lines) = (HashMap::new(), HashMap::new());
     let mut rows = Rows::of(items::ITEM_DAY.table, items::ITEM_DAY.columns(), tenant);
     for (key, sums) in days {
@@ -250,6 +262,7 @@ async fn write_item_days(days: HashMap<ItemDay, Sums>, words: [&Words; 4], tenan
         }
     }
     let mut written = rows.finish(link).await?;
+    written += histories::write_sold(histories, [items, units, locations], tenant, link).await?;
 
     let mut rows = Rows::of(items::ITEM_MONTH.table, items::ITEM_MONTH.columns(), tenant);
     for (key, sums) in sorted(months) {
@@ -278,34 +291,46 @@ async fn write_customer_items(all: HashMap<CustomerItem, Sums>, words: [&Words; 
     let place = |order: &[u32], number: u32| order.get(number as usize).copied();
     all.sort_unstable_by_key(|(key, _)| (key.currency, place(&customer_order, key.customer), place(&item_order, key.item), key.unit));
     let mut rows = Rows::of(customers::CUSTOMER_ITEM.table, customers::CUSTOMER_ITEM.columns(), tenant);
-    for (key, sums) in all {
+    for (key, sums) in &all {
         rows.text(parties.word(key.customer)).text(items.word(key.item)).text(units.word(key.unit.into()));
         rows.text(currencies.word(key.currency.into())).numbers(sums.parts());
         rows.end_row(link).await?;
     }
-    rows.finish(link).await
+    let written = rows.finish(link).await?;
+    let mut rows = Rows::of(customers::CUSTOMER_BASKET.table, customers::CUSTOMER_BASKET.columns(), tenant);
+    for bought in all.chunk_by(|(a, _), (b, _)| (a.currency, a.customer) == (b.currency, b.customer)) {
+        let Some((first, _)) = bought.first() else { continue };
+        let mut basket = String::new();
+        for (key, sums) in bought {
+            rows::append_item(&mut basket, items.word(key.item), units.word(key.unit.into()), sums.parts());
+        }
+        rows.text(currencies.word(first.currency.into())).text(parties.word(first.customer)).text(&basket);
+        rows.end_row(link).await?;
+    }
+    Ok(written + rows.finish(link).await?)
 }
 
 async fn write_histories(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
     let order = parties.order();
     sold.sort_unstable_by_key(|part| (part.currency, order.get(part.customer as usize).copied(), part.day, part.order));
-    let same_order = |a: &SoldOrder, b: &SoldOrder| (a.currency, a.customer, a.day, a.order) == (b.currency, b.customer, b.day, b.order);
     let same_quarter = |a: &SoldOrder, b: &SoldOrder| (a.currency, a.customer, rows::quarter(a.day)) == (b.currency, b.customer, rows::quarter(b.day));
     let mut written = Rows::of(customers::CUSTOMER_HISTORY.table, customers::CUSTOMER_HISTORY.columns(), tenant);
     for quarter in sold.chunk_by(same_quarter) {
         let Some(first) = quarter.first() else { continue };
-        let mut orders = String::new();
-        for parts_of_order in quarter.chunk_by(same_order) {
-            let lines: u64 = parts_of_order.iter().map(|part| u64::from(part.lines)).sum();
-            let (mut high, mut low) = (0, 0);
-            for part in parts_of_order {
-                let [part_high, part_low] = parts(part.amount);
-                (high, low) = (high + part_high, low + part_low);
+        let mut history = String::new();
+        for day in quarter.chunk_by(|a, b| a.day == b.day) {
+            let (mut orders, mut lines, mut high, mut low) = (0, 0, 0, 0);
+            for order in day.chunk_by(|a, b| a.order == b.order) {
+                orders += 1;
+                for part in order {
+                    let [part_high, part_low] = parts(part.amount);
+                    (lines, high, low) = (lines + i64::from(part.lines), high + part_high, low + part_low);
+                }
             }
-            rows::append_order(&mut orders, first_day(parts_of_order), lines, high, low);
+            rows::append_day(&mut history, first_day(day), &[orders, lines, high, low]);
         }
         written.text(currencies.word(first.currency.into())).text(parties.word(first.customer));
-        written.text(&rows::month_text(rows::quarter(first.day))).text(&orders);
+        written.text(&rows::month_text(rows::quarter(first.day))).text(&history);
         written.end_row(link).await?;
     }
     written.finish(link).await

@@ -28,6 +28,11 @@ impl Until {
         Self { before_month: month(last_day), first_day: last_day.with_day(1).unwrap_or(last_day), last_day }
     }
 
+    /// The quarter of a day, as histories name it: by its first month.
+    pub fn quarter(day: NaiveDate) -> String {
+        month(day.with_day(1).and_then(|first| first.with_month0(first.month0() / 3 * 3)).unwrap_or(day))
+    }
+
     /// For `month < $2`, and `day >= $3 and day <= $4`.
     pub fn parameters(&self) -> Vec<Value> {
         vec![self.before_month.clone().into(), self.first_day.into(), self.last_day.into()]

@@ -61,5 +61,27 @@ pub(super) const ITEM_PRICE: Recount = Recount {
         and deleted_at is null and direction = 'purchase' and quantity_e4 > 0{narrowed} group by transaction_date, item_id, unit, currency",
     direction: "purchase",
     touched_by: "transaction_date",
+    counted_by: "transaction_date",
+    day: Some("transaction_date"),
     touched_rows: "day",
+};
+
+/// What was sold of an item in a quarter by day, `2026-03-31 1234 567` each: a day and the two parts of the quantity, returns taken off. Made of the days, which
+/// are brought up before.
+pub(super) const ITEM_HISTORY: Recount = Recount {
+    table: "rollup_item_history",
+    key: &["item_id", "unit", "location", "quarter"],
+    values: &["history"],
+    select: "select $1, item_id, unit, location, quarter, string_agg(cast(day as text) || ' ' || high || ' ' || low, ';' order by day) \
+        from (select item_id, unit, location, substr(cast(day as text), 1, 5) || \
+        substr('010101040404070707101010', cast(substr(cast(day as text), 6, 2) as integer) * 2 - 1, 2) as quarter, day, \
+        cast(sum(quantity_high) as bigint) as high, cast(sum(quantity_low) as bigint) as low from rollup_item_day \
+        where tenant_id = $1 and direction = 'sale'{narrowed} group by item_id, unit, location, day) as of_day group by item_id, unit, location, quarter",
+    direction: "sale",
+    touched_by: "item_id, unit, coalesce(location, ''), substr(cast(transaction_date as text), 1, 5) || \
+        substr('010101040404070707101010', cast(substr(cast(transaction_date as text), 6, 2) as integer) * 2 - 1, 2)",
+    counted_by: "item_id, unit, location, substr(cast(day as text), 1, 5) || \
+        substr('010101040404070707101010', cast(substr(cast(day as text), 6, 2) as integer) * 2 - 1, 2)",
+    day: Some("day"),
+    touched_rows: "item_id, unit, location, quarter",
 };

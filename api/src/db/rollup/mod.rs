@@ -13,12 +13,14 @@ mod orders;
 mod recount;
 mod refresh;
 mod sums;
+mod written;
 
 pub(in crate::db) use changes::{merge_and_note, note_changes, remove_and_note};
 pub(in crate::db) use counted::LineCounts;
 pub use current::RolledUpDb;
 pub use days::{Between, Until};
 pub(in crate::db) use refresh::{Keeping, roll_up};
+pub(crate) use written::Written;
 
 use recount::Recount;
 use sums::Sums;
@@ -33,8 +35,9 @@ pub(crate) const SUM_RADIX: i64 = 10_000_000;
 /// What lines add up to. In this order: some are made from those before them where all lines are counted.
 const SUMS: [&Sums; 6] = [&items::ITEM_DAY, &items::ITEM_MONTH, &orders::LINE_DAY, &orders::SUPPLIER_DAY, &orders::PROMISE_DAY, &customers::CUSTOMER_ITEM];
 
-/// What is no sum.
-const RECOUNTS: [&Recount; 2] = [&items::ITEM_PRICE, &customers::CUSTOMER_HISTORY];
+/// What is no sum. Made after the sums, of which some are counted.
+const RECOUNTS: [&Recount; 5] =
+    [&items::ITEM_PRICE, &items::ITEM_HISTORY, &orders::DELIVERY_HISTORY, &customers::CUSTOMER_HISTORY, &customers::CUSTOMER_BASKET];
 
 #[cfg(test)]
 mod tests {

@@ -19,6 +19,10 @@ pub(super) struct Recount {
     pub(super) direction: &'static str,
     /// What tells which of its rows a line may touch, of a line.
     pub(super) touched_by: &'static str,
+    /// The same of what it is counted from: of lines, or of a rollup that is brought up before.
+    pub(super) counted_by: &'static str,
+    /// The day of that; none where all days are in one row.
+    pub(super) day: Option<&'static str>,
     /// The same of one of its rows.
     pub(super) touched_rows: &'static str,
 }
@@ -76,7 +80,8 @@ impl Recount {
         let touched = format!("(select {} from {CHANGES} where direction = '{direction}')", self.touched_by);
         link.execute(format!("create temporary table {table}_fresh{end} as select tenant_id, {key}, {values} from {table} limit 0"), &[]).await?;
         // The bounds keep the scan short: the lines are found by the index on direction and day.
-        let narrowed = format!(" and transaction_date >= '{from}' and transaction_date <= '{through}' and ({}) in {touched}", self.touched_by);
+        let within = self.day.map(|day| format!(" and {day} >= '{from}' and {day} <= '{through}'")).unwrap_or_default();
+        let narrowed = format!("{within} and ({}) in {touched}", self.counted_by);
         link.execute(format!("insert into {table}_fresh {}", self.select.replace(NARROWED, &narrowed)), binds).await?;
         let same_key: Vec<String> = self.key.iter().map(|column| format!("{table}_fresh.{column} = {table}.{column}")).collect();
         let gone = format!(

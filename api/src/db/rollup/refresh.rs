@@ -23,10 +23,12 @@ const FEW: u64 = 4;
 
 const HOLD: &str = "select count(*) from (select 1 from synced_table where tenant_id = $1 order by source_table for update) as held";
 
-/// Rows of `synced_table` are written whenever a table landed; a server that knows no rollups leaves `rolled_up_at` behind.
-const BEHIND: &str = "select count(*) from synced_table where tenant_id = $1 and rolled_up_at is distinct from synced_at";
+/// Rows of `synced_table` are written whenever a table landed; a server that does not know all rollups leaves `all_rolled_up_at` behind.
+const BEHIND: &str = "select count(*) from synced_table where tenant_id = $1 and all_rolled_up_at is distinct from synced_at";
 
-const CAUGHT_UP: &str = "update synced_table set rolled_up_at = synced_at where tenant_id = $1 and rolled_up_at is distinct from synced_at";
+/// Such a server goes by `rolled_up_at`: without one it makes the rollups that it knows anew, and does not take those of this one for what it would have written.
+const CAUGHT_UP: &str = "update synced_table set all_rolled_up_at = synced_at, rolled_up_at = null \
+    where tenant_id = $1 and all_rolled_up_at is distinct from synced_at";
 
 impl Keeping {
     /// How, decided inside the writing transaction before any line changes. On Postgres nobody else decides or lands until the transaction ends.

@@ -1,6 +1,8 @@
-//! Reads what a customer bought as the question for it writes it: one text a customer, `5:CS-12bag 3 0 1250 1 7500000/` an item, led by the length of its id.
+//! Reads what a customer bought as `rollup_customer_basket` writes it: one text a customer, `5:CS-12bag 3 0 1250 1 7500000/` an item, led by the length of its id.
 //!
 //! A row for each item would cost more to hand over than to add up: a customer has dozens of them.
+
+use crate::db::Written;
 
 /// An item in one of its units: lines, and quantity and amount in two parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,26 +14,36 @@ pub(super) struct BoughtItem<'a> {
     pub(super) amount: (i64, i64),
 }
 
+impl<'a> BoughtItem<'a> {
+    /// Tells a customer's items apart.
+    pub(super) fn key(&self) -> (&'a str, &'a str) {
+        (self.item_id, self.unit)
+    }
+
+    pub(super) fn take_off(&mut self, lines: i64, quantity: (i64, i64), amount: (i64, i64)) {
+        self.lines -= lines;
+        self.quantity = (self.quantity.0 - quantity.0, self.quantity.1 - quantity.1);
+        self.amount = (self.amount.0 - amount.0, self.amount.1 - amount.1);
+    }
+}
+
 /// The items of a customer. None where anything is not as it is written.
 pub(super) fn bought_items(text: &str) -> Option<Vec<BoughtItem<'_>>> {
     let mut items = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (length, after) = rest.split_once(':')?;
-        let length: usize = length.parse().ok()?;
+    let mut text = Written::of(text);
+    while !text.is_read() {
+        let length = usize::try_from(text.number()?).ok()?;
+        text.take(b':')?;
+        let after = text.rest();
         // Both engines count characters.
-        let end = after.char_indices().nth(length).map_or(after.len(), |(place, _)| place);
+        let plain = after.get(..length).filter(|id| id.is_ascii()).map(str::len);
+        let end = plain.unwrap_or_else(|| after.char_indices().nth(length).map_or(after.len(), |(place, _)| place));
         let (item_id, after) = after.split_at_checked(end)?;
-        let (entry, after) = after.split_once('/')?;
-        let mut words = entry.split(' ');
-        let unit = words.next()?;
-        let mut number = || words.next()?.parse::<i64>().ok();
-        let item = BoughtItem { item_id, unit, lines: number()?, quantity: (number()?, number()?), amount: (number()?, number()?) };
-        if words.next().is_some() {
-            return None;
-        }
-        items.push(item);
-        rest = after;
+        let (unit, _) = after.split_once(' ')?;
+        text = Written::of(after.get(unit.len()..)?);
+        let mut number = || text.next_number();
+        items.push(BoughtItem { item_id, unit, lines: number()?, quantity: (number()?, number()?), amount: (number()?, number()?) });
+        text.take(b'/')?;
     }
     Some(items)
 }

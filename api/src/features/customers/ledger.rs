@@ -17,18 +17,26 @@ pub struct Profile {
     pub crops: Option<String>,
 }
 
-/// Orders of a customer on a day.
+/// Orders of a customer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ordered {
     pub customer_id: String,
-    pub day: OrderDay,
+    pub days: Vec<OrderDay>,
+}
+
+/// What a customer bought so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Basket {
+    pub customer_id: String,
+    /// In the order of their names.
+    pub categories: Vec<CategorySales>,
 }
 
 /// What a customer bought of an item in one unit so far.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bought {
-    pub customer_id: String,
-    pub item: ItemUnit,
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bought<'a> {
+    pub item_id: &'a str,
+    pub unit: &'a str,
     pub quantity: f64,
     pub amount: f64,
 }
@@ -52,31 +60,35 @@ pub struct SoldInMonth {
 /// What is known of items beside their sales.
 pub trait Items {
     /// The item's category.
-    fn category(&self, item_id: &str) -> String;
-    /// The price at which the organization last bought it; none where it never did.
-    fn cost(&self, item: &ItemUnit) -> Option<f64>;
+    fn category(&self, item_id: &str) -> &str;
+    /// The price at which the organization last bought it in a unit; none where it never did.
+    fn cost(&self, item_id: &str, unit: &str) -> Option<f64>;
 }
 
 /// The customers with all that they did. Orders of customers without a record count under their id.
-pub fn customers(profiles: Vec<Profile>, ordered: Vec<Ordered>, bought: &[Bought], items: &impl Items) -> Vec<Customer> {
+pub fn customers(profiles: Vec<Profile>, ordered: Vec<Ordered>, baskets: Vec<Basket>) -> Vec<Customer> {
     let mut known: BTreeMap<String, Customer> = profiles.into_iter().map(|profile| (profile.id.clone(), customer(profile))).collect();
-    let mut entry = |id: &str, add: &mut dyn FnMut(&mut Customer)| {
-        let unnamed = || customer(Profile { id: id.to_owned(), name: id.to_owned(), state: None, crops: None });
-        add(known.entry(id.to_owned()).or_insert_with(unnamed));
-    };
-    for Ordered { customer_id, day } in ordered {
-        entry(&customer_id, &mut |customer| customer.days.push(day));
+    let unnamed = |id: &str| customer(Profile { id: id.to_owned(), name: id.to_owned(), state: None, crops: None });
+    for Ordered { customer_id, days } in ordered {
+        let unnamed = || unnamed(&customer_id);
+        known.entry(customer_id.clone()).or_insert_with(unnamed).days.extend(days);
     }
-    let mut shares: BTreeMap<(&str, String), (f64, f64)> = BTreeMap::new();
-    for line in bought {
-        let (amount, at_cost) = shares.entry((&line.customer_id, items.category(&line.item.item_id))).or_default();
-        *amount += line.amount;
-        *at_cost += line.quantity * items.cost(&line.item).unwrap_or(0.0);
-    }
-    for ((id, category), (amount, at_cost)) in shares {
-        entry(id, &mut |customer| customer.categories.push(CategorySales { category: category.clone(), amount, at_cost }));
+    for Basket { customer_id, categories } in baskets {
+        let unnamed = || unnamed(&customer_id);
+        known.entry(customer_id.clone()).or_insert_with(unnamed).categories.extend(categories);
     }
     known.into_values().collect()
+}
+
+/// What a customer bought of each category, in the order of their names. Floats add up differently in every order: `bought` comes in that of items and units.
+pub fn categories(bought: &[Bought<'_>], items: &impl Items) -> Vec<CategorySales> {
+    let mut shares: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
+    for line in bought {
+        let (amount, at_cost) = shares.entry(items.category(line.item_id)).or_default();
+        *amount += line.amount;
+        *at_cost += line.quantity * items.cost(line.item_id, line.unit).unwrap_or(0.0);
+    }
+    shares.into_iter().map(|(category, (amount, at_cost))| CategorySales { category: category.to_owned(), amount, at_cost }).collect()
 }
 
 fn customer(profile: Profile) -> Customer {
@@ -94,8 +106,8 @@ pub fn demand(sold: &[SoldInMonth], as_of: NaiveDate, items: &impl Items, lead_d
     let mut by_category: BTreeMap<String, [f64; 12]> = BTreeMap::new();
     for row in sold {
         let age = months_between(row.month, last);
-        let Some(cost) = items.cost(&row.item).filter(|_| (1..=counted).contains(&age) || (counted == 0 && age == 0)) else { continue };
-        let by_month = by_category.entry(items.category(&row.item.item_id)).or_insert([0.0; 12]);
+        let Some(cost) = items.cost(&row.item.item_id, &row.item.unit).filter(|_| (1..=counted).contains(&age) || (counted == 0 && age == 0)) else { continue };
+        let by_month = by_category.entry(items.category(&row.item.item_id).to_owned()).or_insert([0.0; 12]);
         if let Some(month) = by_month.get_mut(row.month.month0() as usize) {
             *month += row.quantity * cost;
         }
@@ -131,12 +143,12 @@ mod tests {
     struct Shelf;
 
     impl Items for Shelf {
-        fn category(&self, item_id: &str) -> String {
-            if item_id == "urea" { "fertilizer" } else { "seed" }.to_owned()
+        fn category(&self, item_id: &str) -> &str {
+            if item_id == "urea" { "fertilizer" } else { "seed" }
         }
 
-        fn cost(&self, item: &ItemUnit) -> Option<f64> {
-            (item.item_id != "gift").then_some(10.0)
+        fn cost(&self, item_id: &str, _unit: &str) -> Option<f64> {
+            (item_id != "gift").then_some(10.0)
         }
     }
 
@@ -152,12 +164,10 @@ mod tests {
     fn customers_have_their_days_and_the_shares_of_their_categories() {
         let profile = Profile { id: "c1".into(), name: "North Farm".into(), state: None, crops: None };
         let day = OrderDay { day: date("2026-01-01"), orders: 2, amount: 500.0 };
-        let ordered = vec![Ordered { customer_id: "c1".into(), day }, Ordered { customer_id: "c9".into(), day }];
-        let bought = [
-            Bought { customer_id: "c1".into(), item: item("urea"), quantity: 3.0, amount: 400.0 },
-            Bought { customer_id: "c1".into(), item: item("gift"), quantity: 3.0, amount: 100.0 },
-        ];
-        let found = customers(vec![profile], ordered, &bought, &Shelf);
+        let ordered = vec![Ordered { customer_id: "c1".into(), days: vec![day] }, Ordered { customer_id: "c9".into(), days: vec![day] }];
+        let bought = ["urea", "gift"].map(|item_id| Bought { item_id, unit: "ton", quantity: 3.0, amount: if item_id == "urea" { 400.0 } else { 100.0 } });
+        let baskets = vec![Basket { customer_id: "c1".into(), categories: categories(&bought, &Shelf) }];
+        let found = customers(vec![profile], ordered, baskets);
         assert_eq!(found.iter().map(|customer| customer.name.as_str()).collect::<Vec<_>>(), ["North Farm", "c9"]);
         let shares: Vec<_> = found[0].categories.iter().map(|share| (share.category.as_str(), share.amount, share.at_cost)).collect();
         assert_eq!(shares, [("fertilizer", 400.0, 30.0), ("seed", 100.0, 0.0)]);

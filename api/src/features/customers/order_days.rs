@@ -1,24 +1,26 @@
-//! Reads a customer's orders as `rollup_customer_history` writes them: by day, `2026-03-31 5 1234 567` each, with `;` between them.
+//! Reads a customer's orders as `rollup_customer_history` writes them: by day, `2026-03-31 2 5 1234 567` each, with `;` between them and `/` between quarters.
 
 use super::customer::OrderDay;
-use crate::db::SUM_RADIX;
+use crate::db::{SUM_RADIX, Written};
 use crate::decimal::ExactSum;
 use chrono::NaiveDate;
 
-/// An order's lines of a day.
+/// Orders of a day.
 struct Entry {
     day: NaiveDate,
+    orders: u32,
     lines: u64,
     amount: ExactSum,
 }
 
 impl Entry {
-    fn read(text: &str) -> Option<Self> {
-        let mut words = text.split(' ');
-        let mut next = || words.next();
-        let (day, lines) = (next()?.parse().ok()?, next()?.parse().ok()?);
-        let amount = ExactSum::from_parts(next()?.parse().ok()?, next()?.parse().ok()?, SUM_RADIX);
-        next().is_none().then_some(Self { day, lines, amount })
+    /// A server of before writes an order by itself, without a number of orders.
+    fn read(text: &mut Written<'_>) -> Option<Self> {
+        let day = text.day()?;
+        let (first, second, third) = (text.next_number()?, text.next_number()?, text.next_number()?);
+        let (orders, lines, high, low) = if text.take(b' ').is_some() { (first, second, third, text.number()?) } else { (1, first, second, third) };
+        let (orders, lines) = (u32::try_from(orders).ok()?, u64::try_from(lines).ok()?);
+        Some(Self { day, orders, lines, amount: ExactSum::from_parts(high, low, SUM_RADIX) })
     }
 }
 
@@ -26,22 +28,24 @@ impl Entry {
 pub(super) fn order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<OrderDay>, u64)> {
     let (mut days, mut lines) = (Vec::new(), 0);
     let mut open: Option<(NaiveDate, u32, ExactSum)> = None;
-    for text in orders.split(';') {
-        let entry = Entry::read(text)?;
-        if entry.day > as_of {
-            continue;
+    let mut text = Written::of(orders);
+    loop {
+        let entry = Entry::read(&mut text)?;
+        if entry.day <= as_of {
+            lines += entry.lines;
+            open = Some(match open {
+                Some((day, orders, amount)) if day == entry.day => (day, orders.saturating_add(entry.orders), amount.plus(entry.amount)),
+                before => {
+                    days.extend(before.map(finished));
+                    (entry.day, entry.orders, entry.amount)
+                }
+            });
         }
-        lines += entry.lines;
-        open = Some(match open {
-            Some((day, orders, amount)) if day == entry.day => (day, orders.saturating_add(1), amount.plus(entry.amount)),
-            before => {
-                days.extend(before.map(finished));
-                (entry.day, 1, entry.amount)
-            }
-        });
+        if !text.next_entry()? {
+            days.extend(open.map(finished));
+            return Some((days, lines));
+        }
     }
-    days.extend(open.map(finished));
-    Some((days, lines))
 }
 
 fn finished((day, orders, amount): (NaiveDate, u32, ExactSum)) -> OrderDay {
@@ -58,21 +62,36 @@ mod tests {
 
     #[test]
     fn orders_of_a_day_are_added_up_to_the_last_digit() {
-        let (days, lines) = order_days("2026-03-30 1 0 20000;2026-03-31 2 12 3456789;2026-03-31 3 0 1", day("2026-03-31")).unwrap();
         let expected = [OrderDay { day: day("2026-03-30"), orders: 1, amount: 2.0 }, OrderDay { day: day("2026-03-31"), orders: 2, amount: 12_345.679 }];
-        assert_eq!((days.as_slice(), lines), (expected.as_slice(), 6));
+        // By day, in two quarters, and by order as older servers write them.
+        for text in [
+            "2026-03-30 1 1 0 20000;2026-03-31 2 5 12 3456790",
+            "2026-03-31 2 5 12 3456790/2026-03-30 1 1 0 20000",
+            "2026-03-30 1 0 20000;2026-03-31 2 12 3456789;2026-03-31 3 0 1",
+        ] {
+            let (mut days, lines) = order_days(text, day("2026-03-31")).unwrap();
+            days.sort_by_key(|one| one.day);
+            assert_eq!((days.as_slice(), lines), (expected.as_slice(), 6), "{text}");
+        }
     }
 
     #[test]
     fn days_to_come_do_not_count() {
-        assert_eq!(order_days("2026-03-31 2 12 3456789", day("2026-03-30")), Some((Vec::new(), 0)));
+        assert_eq!(order_days("2026-03-31 1 2 12 3456789", day("2026-03-30")), Some((Vec::new(), 0)));
     }
 
     #[test]
     fn anything_else_is_none() {
-        for text in
-            ["", "2026-03-31", "2026-03-31 2 5", "2026-03-31 2 5 12 3", "2026-02-31 2 5 12", "2026-03-31 -2 5 12", "2026-03-31 2 1.2 3", "2026-03-31 1 2 3;"]
-        {
+        for text in [
+            "",
+            "2026-03-31",
+            "2026-03-31 2 5",
+            "2026-03-31 2 5 12 3 4",
+            "2026-02-31 2 5 12",
+            "2026-03-31 -2 5 12",
+            "2026-03-31 2 1.2 3",
+            "2026-03-31 1 2 3 4;",
+        ] {
             assert_eq!(order_days(text, day("2026-12-31")), None, "{text}");
         }
     }

@@ -2,7 +2,7 @@
 
 use super::bought::{BoughtItem, bought_items};
 use super::customer::Customer;
-use super::ledger::{self, Bought, ItemUnit, Items, Ordered, Profile, SoldInMonth};
+use super::ledger::{self, Basket, Bought, ItemUnit, Items, Ordered, Profile, SoldInMonth};
 use super::order_days::order_days;
 use super::windows::CategoryDemand;
 use crate::auth::Proof;
@@ -41,7 +41,7 @@ const HISTORIES: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct BoughtRow {
+struct LaterRow {
     customer_id: String,
     item_id: String,
     unit: String,
@@ -59,11 +59,8 @@ struct BasketRow {
 }
 
 /// As [`bought_items`] reads it.
-const BASKETS: TenantSql = TenantSql::new(
-    "select customer_id, string_agg(cast(length(item_id) as text) || ':' || item_id || unit || ' ' || cast(lines as text) || ' ' || \
-     cast(quantity_high as text) || ' ' || cast(quantity_low as text) || ' ' || cast(amount_high as text) || ' ' || cast(amount_low as text) || '/', '') \
-     as bought from rollup_customer_item where tenant_id = $1 and currency = $2 group by customer_id",
-);
+const BASKETS: TenantSql =
+    TenantSql::new("select customer_id, basket as bought from rollup_customer_basket where tenant_id = $1 and currency = $2 order by customer_id");
 
 /// What is booked for days to come, and so not yet bought: a few lines at most.
 const TO_COME: TenantSql = TenantSql::new(
@@ -119,16 +116,17 @@ const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
 
 struct Shelf {
     categories: ItemCategories,
-    costs: HashMap<ItemUnit, f64>,
+    /// Of each item, by unit: it has one or two.
+    costs: HashMap<String, Vec<(String, f64)>>,
 }
 
 impl Items for Shelf {
-    fn category(&self, item_id: &str) -> String {
-        self.categories.of(item_id).to_owned()
+    fn category(&self, item_id: &str) -> &str {
+        self.categories.of(item_id)
     }
 
-    fn cost(&self, item: &ItemUnit) -> Option<f64> {
-        self.costs.get(item).copied()
+    fn cost(&self, item_id: &str, unit: &str) -> Option<f64> {
+        self.costs.get(item_id)?.iter().find(|(of, _)| of == unit).map(|(_, cost)| *cost)
     }
 }
 
@@ -143,16 +141,16 @@ pub async fn read_customers(
     let profiles = db.find::<customer::Entity>().filter(customer::Column::DeletedAt.is_null()).all().await?;
     let profiles = profiles.into_iter().map(|row| Profile { id: row.customer_id, name: row.customer_name, state: row.state, crops: row.crops }).collect();
     let Some(currency) = purchase_currency(db, organization, costs).await? else {
-        let nothing = ledger::customers(profiles, Vec::new(), &[], &Shelf { categories: ItemCategories::default(), costs: HashMap::new() });
+        let nothing = ledger::customers(profiles, Vec::new(), Vec::new());
         return Ok(ReadCustomers { customers: nothing, demand: [Vec::new(), Vec::new()], currency: None, lines: 0, excluded: 0 });
     };
     let parameters = || -> Vec<Value> { vec![currency.0.clone().into(), as_of.into()] };
     let (days, lines) = ordered(db, &currency, as_of).await?;
-    let bought = bought(db, &currency, as_of).await?;
     let shelf = shelf(db, &currency, as_of).await?;
+    let baskets = baskets(db, &currency, as_of, &shelf).await?;
     let demand = demand(db, &currency, as_of, [as_of, year_before], &shelf).await?;
     let excluded = db.rows::<Count>(IN_OTHER_CURRENCIES, parameters()).await?.first().map_or(0, |count| count.n.unsigned_abs());
-    Ok(ReadCustomers { customers: ledger::customers(profiles, days, &bought, &shelf), demand, currency: Some(currency), lines, excluded })
+    Ok(ReadCustomers { customers: ledger::customers(profiles, days, baskets), demand, currency: Some(currency), lines, excluded })
 }
 
 /// What is sold of each category in each month of the year, as of a day.
@@ -169,7 +167,12 @@ pub(super) async fn read_demand(
 
 /// What items are, and what they cost last.
 async fn shelf(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<Shelf, DbError> {
-    let costs = db.rows::<CostRow>(COSTS, vec![currency.0.clone().into(), as_of.into()]).await?.into_iter().filter_map(CostRow::into_cost).collect();
+    let mut costs: HashMap<String, Vec<(String, f64)>> = HashMap::new();
+    for row in db.rows::<CostRow>(COSTS, vec![currency.0.clone().into(), as_of.into()]).await? {
+        if let Ok(cost) = Decimal4::from_scaled(row.unit_price_e4) {
+            costs.entry(row.item_id).or_default().push((row.unit, cost.to_f64()));
+        }
+    }
     Ok(Shelf { categories: item_categories(db).await?, costs })
 }
 
@@ -189,32 +192,39 @@ async fn demand<const DAYS: usize>(
 /// The days on which each customer ordered up to a day, with the number of their lines.
 async fn ordered(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<(Vec<Ordered>, u64), DbError> {
     let (mut ordered, mut all_lines) = (Vec::new(), 0);
-    let mut rows = db.rows::<HistoryRow>(HISTORIES, vec![currency.0.clone().into()]).await?;
-    rows.sort_unstable_by(|a, b| a.customer_id.cmp(&b.customer_id));
-    for HistoryRow { customer_id, history } in rows {
-        for quarter in history.split('/') {
-            let (days, lines) = order_days(quarter, as_of).ok_or_else(|| unreadable(&customer_id))?;
-            all_lines += lines;
-            ordered.extend(days.into_iter().map(|day| Ordered { customer_id: customer_id.clone(), day }));
+    for HistoryRow { customer_id, history } in db.rows::<HistoryRow>(HISTORIES, vec![currency.0.clone().into()]).await? {
+        let (days, lines) = order_days(&history, as_of).ok_or_else(|| unreadable(&customer_id))?;
+        all_lines += lines;
+        if !days.is_empty() {
+            ordered.push(Ordered { customer_id, days });
         }
     }
     Ok((ordered, all_lines))
 }
 
-/// What each customer bought of each item up to a day, in the order of their ids: every engine has its own, and floats add up differently in each.
-async fn bought(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate) -> Result<Vec<Bought>, DbError> {
-    let mut rows: Vec<BoughtRow> = Vec::new();
-    for BasketRow { customer_id, bought } in db.rows::<BasketRow>(BASKETS, vec![currency.0.clone().into()]).await? {
-        let items = bought_items(&bought).ok_or_else(|| unreadable(&customer_id))?;
-        rows.extend(items.into_iter().map(|item| BoughtRow::of(&customer_id, &item)));
+/// What each customer bought up to a day, added up in the order of items and units: every engine has its own, and floats add up differently in each.
+async fn baskets(db: &RolledUpDb, currency: &PurchaseCurrency, as_of: NaiveDate, shelf: &Shelf) -> Result<Vec<Basket>, DbError> {
+    let mut later: HashMap<String, Vec<LaterRow>> = HashMap::new();
+    for row in db.rows::<LaterRow>(TO_COME, vec![currency.0.clone().into(), as_of.into()]).await? {
+        later.entry(row.customer_id.clone()).or_default().push(row);
     }
-    rows.sort_unstable_by(|a, b| a.key().cmp(&b.key()));
-    for later in db.rows::<BoughtRow>(TO_COME, vec![currency.0.clone().into(), as_of.into()]).await? {
-        if let Some(row) = rows.binary_search_by(|row| row.key().cmp(&later.key())).ok().and_then(|at| rows.get_mut(at)) {
-            row.take_off(&later);
+    let mut baskets = Vec::new();
+    for BasketRow { customer_id, bought } in db.rows::<BasketRow>(BASKETS, vec![currency.0.clone().into()]).await? {
+        let mut items = bought_items(&bought).ok_or_else(|| unreadable(&customer_id))?;
+        items.sort_unstable_by_key(BoughtItem::key);
+        for later in later.get(&customer_id).into_iter().flatten() {
+            if let Some(item) =
+                items.binary_search_by_key(&(later.item_id.as_str(), later.unit.as_str()), BoughtItem::key).ok().and_then(|at| items.get_mut(at))
+            {
+                item.take_off(later.lines, (later.quantity_high, later.quantity_low), (later.amount_high, later.amount_low));
+            }
+        }
+        let bought: Vec<Bought<'_>> = items.iter().filter(|item| item.lines > 0).map(Into::into).collect();
+        if !bought.is_empty() {
+            baskets.push(Basket { customer_id, categories: ledger::categories(&bought, shelf) });
         }
     }
-    Ok(rows.into_iter().filter(|row| row.lines > 0).map(Into::into).collect())
+    Ok(baskets)
 }
 
 /// What was sold of each item in each month up to a day, in the order of items and months.
@@ -231,7 +241,7 @@ async fn lead_days(db: &RolledUpDb, shelf: &Shelf) -> Result<BTreeMap<String, Ve
     let mut by_category: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for row in db.find::<inventory::Entity>().filter(inventory::Column::DeletedAt.is_null()).all().await? {
         if let Some(days) = row.lead_time_days.and_then(|days| u32::try_from(days).ok()) {
-            by_category.entry(shelf.category(&row.item_id)).or_default().push(days);
+            by_category.entry(shelf.category(&row.item_id).to_owned()).or_default().push(days);
         }
     }
     Ok(by_category)
@@ -241,41 +251,10 @@ fn unreadable(customer_id: &str) -> DbError {
     DbError::Failed(DbErr::Custom(format!("the rollups of {customer_id} hold something that cannot be read")))
 }
 
-impl BoughtRow {
-    fn of(customer_id: &str, item: &BoughtItem<'_>) -> Self {
-        Self {
-            customer_id: customer_id.to_owned(),
-            item_id: item.item_id.to_owned(),
-            unit: item.unit.to_owned(),
-            lines: item.lines,
-            quantity_high: item.quantity.0,
-            quantity_low: item.quantity.1,
-            amount_high: item.amount.0,
-            amount_low: item.amount.1,
-        }
-    }
-
-    fn key(&self) -> (&str, &str, &str) {
-        (&self.customer_id, &self.item_id, &self.unit)
-    }
-
-    fn take_off(&mut self, later: &Self) {
-        self.lines -= later.lines;
-        self.quantity_high -= later.quantity_high;
-        self.quantity_low -= later.quantity_low;
-        self.amount_high -= later.amount_high;
-        self.amount_low -= later.amount_low;
-    }
-}
-
-impl From<BoughtRow> for Bought {
-    fn from(row: BoughtRow) -> Self {
-        Self {
-            customer_id: row.customer_id,
-            item: ItemUnit { item_id: row.item_id, unit: row.unit },
-            quantity: ExactSum::from_parts(row.quantity_high, row.quantity_low, SUM_RADIX).to_f64(),
-            amount: ExactSum::from_parts(row.amount_high, row.amount_low, SUM_RADIX).to_f64(),
-        }
+impl<'a> From<&BoughtItem<'a>> for Bought<'a> {
+    fn from(item: &BoughtItem<'a>) -> Self {
+        let exact = |(high, low)| ExactSum::from_parts(high, low, SUM_RADIX).to_f64();
+        Self { item_id: item.item_id, unit: item.unit, quantity: exact(item.quantity), amount: exact(item.amount) }
     }
 }
 
@@ -284,12 +263,5 @@ impl MonthRow {
         let month = format!("{}-01", self.month).parse().ok()?;
         let quantity = ExactSum::from_parts(self.high, self.low, SUM_RADIX).to_f64();
         Some(SoldInMonth { item: ItemUnit { item_id: self.item_id, unit: self.unit }, month, quantity })
-    }
-}
-
-impl CostRow {
-    fn into_cost(self) -> Option<(ItemUnit, f64)> {
-        let cost = Decimal4::from_scaled(self.unit_price_e4).ok()?.to_f64();
-        Some((ItemUnit { item_id: self.item_id, unit: self.unit }, cost))
     }
 }

@@ -1,5 +1,6 @@
 //! The tenant's purchase lines by supplier in a range of days.
 
+use super::delivered::Delivered;
 use super::summary::DateRange;
 use super::suppliers::{Deliveries, LeadTime, Punctuality, Spending, SupplierSpend, Waited, lead_times};
 use super::{PurchaseCurrency, item_categories, purchase_currency};
@@ -10,7 +11,7 @@ use crate::decimal::ExactSum;
 use chrono::NaiveDate;
 use entities::supplier;
 use sea_orm::{ColumnTrait, FromQueryResult};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The purchase lines that there are, whatever their day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,27 +113,14 @@ pub async fn read_punctuality(db: &RolledUpDb, dates: DateRange, as_of: NaiveDat
     Ok(Punctuality::of(rows.into_iter().map(deliveries)))
 }
 
-#[derive(FromQueryResult)]
-struct WaitedRow {
-    supplier_id: Option<String>,
-    transaction_date: NaiveDate,
-    delivered_date: NaiveDate,
-    lines: i64,
-}
-
-const WAITED: TenantSql = TenantSql::new(
-    "select supplier_id, transaction_date, delivered_date, count(*) as lines \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' and quantity_e4 > 0 \
-     and delivered_date > $2 and delivered_date <= $3 and delivered_date >= transaction_date group by supplier_id, transaction_date, delivered_date",
-);
-
 /// How long the deliveries of a range of days took, up to `as_of`.
 pub async fn read_lead_times(db: &RolledUpDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Vec<LeadTime>, DbError> {
-    let rows = db.rows::<WaitedRow>(WAITED, range(due(dates, as_of))).await?;
+    let dates = due(dates, as_of);
+    let rows = Delivered::read(db, None).await?;
     let names = Names::read(db).await?;
-    Ok(lead_times(rows.into_iter().filter_map(|row| {
-        let days = u32::try_from((row.delivered_date - row.transaction_date).num_days()).ok()?;
-        Some(Waited { supplier: names.of(row.supplier_id), days, lines: row.lines.unsigned_abs() })
+    Ok(lead_times(rows.iter().flat_map(|row| {
+        let supplier = names.of(row.supplier_id.clone());
+        row.by_days(|one| dates.contains(one.delivered)).into_iter().map(move |(days, lines)| Waited { supplier: supplier.clone(), days, lines })
     })))
 }
 
@@ -170,19 +158,11 @@ pub async fn list_active_suppliers(db: &RolledUpDb, dates: DateRange, _right: &P
     Ok(suppliers)
 }
 
-#[derive(FromQueryResult)]
-struct Count {
-    n: i64,
-}
-
-const DELIVERING: TenantSql = TenantSql::new(
-    "select count(distinct supplier_id) as n from purchase_transactions where tenant_id = $1 and deleted_at is null \
-     and direction = 'purchase' and quantity_e4 > 0 and delivered_date > $2 and delivered_date <= $3",
-);
-
 /// How many suppliers delivered something in a range of days.
 pub async fn read_delivering_suppliers(db: &RolledUpDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<u64, DbError> {
-    Ok(db.rows::<Count>(DELIVERING, range(dates)).await?.first().map_or(0, |count| count.n.unsigned_abs()))
+    let rows = Delivered::read(db, None).await?;
+    let delivering = rows.iter().filter(|row| row.any(|one| dates.contains(one.delivered)));
+    Ok(delivering.filter_map(|row| row.supplier_id.as_ref()).collect::<BTreeSet<_>>().len() as u64)
 }
 
 /// The lead time that each supplier has on record, by name; of several of one name the longest.

@@ -7,6 +7,7 @@ mod correction_routes;
 mod corrections;
 pub mod costs;
 mod currency;
+mod delivered;
 pub mod demand;
 pub mod drafts;
 pub mod lead_time;

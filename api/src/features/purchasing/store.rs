@@ -2,6 +2,7 @@
 
 use super::corrections::Corrections;
 use super::costs::Costs;
+use super::delivered::{self, Delivery};
 use super::demand::{SalesByStock, Sold};
 use super::drafts::OnTheWay;
 use super::lead_time::{Delivered, Deliveries, LeadTime, OnRecord};
@@ -198,29 +199,14 @@ pub async fn read_recommendations(
     Ok(ReadRecommendations { recommendations: recommendations(rows), currency, excluded, on_the_way })
 }
 
-#[derive(FromQueryResult)]
-struct WaitedRow {
-    supplier_id: Option<String>,
-    item_id: String,
-    transaction_date: NaiveDate,
-    delivered_date: NaiveDate,
-    lines: i64,
-}
-
-/// The index of days finds the purchases; they are few beside the sales.
-const WAITED: TenantSql = TenantSql::new(
-    "select supplier_id, item_id, transaction_date, delivered_date, count(*) as lines from purchase_transactions \
-     where tenant_id = $1 and deleted_at is null and direction = 'purchase' and transaction_date > $2 and transaction_date <= $3 \
-     and quantity_e4 > 0 and delivered_date >= transaction_date and delivered_date <= $3 group by supplier_id, item_id, transaction_date, delivered_date",
-);
-
 /// How long the deliveries of two years took.
 async fn read_deliveries(db: &RolledUpDb, as_of: NaiveDate) -> Result<Deliveries, DbError> {
     let windows = Windows::of(as_of);
-    let rows = db.rows::<WaitedRow>(WAITED, vec![windows.prior_year.after.into(), as_of.into()]).await?;
-    Ok(Deliveries::of(rows.into_iter().filter_map(|row| {
-        let days = u32::try_from((row.delivered_date - row.transaction_date).num_days()).ok()?;
-        Some(Delivered { supplier_id: row.supplier_id, item_id: row.item_id, days, lines: unsigned(row.lines) })
+    let read = delivered::Delivered::read(db, Some(windows.prior_year.after)).await?;
+    let meant = |one: &Delivery| one.ordered > windows.prior_year.after && one.ordered <= as_of && one.delivered <= as_of;
+    Ok(Deliveries::of(read.iter().flat_map(|row| {
+        let delivered = |(days, lines)| Delivered { supplier_id: row.supplier_id.clone(), item_id: row.item_id.clone(), days, lines };
+        row.by_days(meant).into_iter().map(delivered)
     })))
 }
 

@@ -2,7 +2,7 @@
 
 use super::demand::SalesByStock;
 use super::levels::{Season, WEEKS};
-use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql};
+use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql, Until, Written};
 use crate::decimal::ExactSum;
 use chrono::{Days, NaiveDate};
 use sea_orm::{DbErr, FromQueryResult};
@@ -29,10 +29,10 @@ struct StockDays {
     sold: String,
 }
 
-/// One text for each stock row, as [`by_week`] reads it: a row for each of its days takes several times as long to fetch.
-const DAYS: TenantSql = TenantSql::new(
-    "select item_id, unit, location, string_agg(cast(day as text) || ' ' || cast(quantity_high as text) || ' ' || cast(quantity_low as text), '/') as sold \
-     from rollup_item_day where tenant_id = $1 and direction = 'sale' and day > $2 and day <= $3 group by item_id, unit, location",
+/// One text for each stock row, as [`by_week`] reads it, its quarters in any order.
+const QUARTERS: TenantSql = TenantSql::new(
+    "select item_id, unit, location, string_agg(history, '/') as sold from rollup_item_history where tenant_id = $1 and quarter >= $2 \
+     group by item_id, unit, location",
 );
 
 impl WeeklySales {
@@ -40,8 +40,8 @@ impl WeeklySales {
     pub(super) async fn read(db: &RolledUpDb, as_of: NaiveDate) -> Result<Self, DbError> {
         let after = as_of.checked_sub_days(Days::new(7 * (YEARS * WEEKS) as u64)).unwrap_or(NaiveDate::MIN);
         let mut read = Self::default();
-        for row in db.rows::<StockDays>(DAYS, vec![after.into(), as_of.into()]).await? {
-            let weeks = by_week(&row.sold, as_of).ok_or_else(|| unreadable(&row.item_id))?;
+        for row in db.rows::<StockDays>(QUARTERS, vec![Until::quarter(after).into()]).await? {
+            let Some(weeks) = by_week(&row.sold, as_of).ok_or_else(|| unreadable(&row.item_id))? else { continue };
             if row.location.is_empty() {
                 read.anywhere.insert((row.item_id, row.unit), weeks);
             } else {
@@ -68,19 +68,22 @@ impl WeeklySales {
     }
 }
 
-/// Days with the two parts of their quantity, in any order: `2026-03-01 0 250000/2026-03-04 0 10000`. The oldest week comes first.
-fn by_week(text: &str, as_of: NaiveDate) -> Option<Vec<ExactSum>> {
+/// Days with the two parts of their quantity, in any order: `2026-03-31 0 250000/2026-04-04 0 10000;2026-04-05 0 1`, with `/` between quarters. The oldest week comes first; none where no day lies in any
+/// of them.
+fn by_week(text: &str, as_of: NaiveDate) -> Option<Option<Vec<ExactSum>>> {
     let mut weeks = vec![ExactSum::ZERO; YEARS * WEEKS];
-    for day in text.split('/') {
-        let mut words = day.split(' ');
-        let day: NaiveDate = words.next()?.parse().ok()?;
-        let mut part = || words.next()?.parse::<i64>().ok();
-        let quantity = ExactSum::from_parts(part()?, part()?, SUM_RADIX);
-        let weeks_ago = usize::try_from((as_of - day).num_days() / 7).ok()?;
-        let week = weeks.iter_mut().nth_back(weeks_ago)?;
-        *week = week.plus(quantity);
+    let (mut text, mut some) = (Written::of(text), false);
+    loop {
+        let (day, quantity) = (text.day()?, ExactSum::from_parts(text.next_number()?, text.next_number()?, SUM_RADIX));
+        let week = usize::try_from((as_of - day).num_days()).ok().and_then(|days| weeks.iter_mut().nth_back(days / 7));
+        if let Some(week) = week {
+            *week = week.plus(quantity);
+            some = true;
+        }
+        if !text.next_entry()? {
+            return Some(some.then_some(weeks));
+        }
     }
-    Some(weeks)
 }
 
 fn unreadable(item_id: &str) -> DbError {
@@ -94,16 +97,19 @@ mod tests {
     #[test]
     fn days_fall_into_the_weeks_that_end_with_the_day() {
         let as_of = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
-        let weeks = by_week("2026-06-10 0 30000/2026-06-16 0 10000/2026-06-09 1 -20000", as_of).unwrap();
+        // Days to come and those of before count nowhere.
+        let weeks = by_week("2026-06-10 0 30000;2026-06-16 0 10000;2026-06-17 0 9/2019-01-01 0 1;2026-06-09 1 -20000", as_of).unwrap().unwrap();
         assert_eq!(weeks.len(), 208);
         let ago = |weeks_ago: usize| weeks[weeks.len() - 1 - weeks_ago].scaled();
         assert_eq!((ago(0), ago(1), ago(2)), (40_000, i128::from(SUM_RADIX) - 20_000, 0));
+        assert_eq!(weeks.iter().filter(|week| **week != ExactSum::ZERO).count(), 2);
+        assert_eq!(by_week("2026-06-17 0 1;2019-01-01 0 1", as_of), Some(None));
     }
 
     #[test]
     fn a_text_that_is_not_one_is_no_week_without_sales() {
         let as_of = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
-        for text in ["", "2026-06-10", "2026-06-10 1", "2026-06-17 0 1x", "2019-01-01 0 1"] {
+        for text in ["", "2026-06-10", "2026-06-10 1", "2026-06-17 0 1x", "2026-06-10 0 1;"] {
             assert_eq!(by_week(text, as_of), None, "{text}");
         }
     }

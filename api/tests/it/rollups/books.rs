@@ -3,7 +3,7 @@
 use api::decimal::{Decimal4, ExactSum};
 use api::features::customers::customer::{Customer, OrderDay};
 use api::features::customers::headlines::year_before;
-use api::features::customers::ledger::{self, Bought, ItemUnit, Items, Ordered, Profile, SoldInMonth};
+use api::features::customers::ledger::{self, Basket, Bought, ItemUnit, Items, Ordered, Profile, SoldInMonth};
 use api::features::customers::windows::CategoryDemand;
 use api::features::purchasing::demand::{SalesByStock, Sold};
 use api::features::purchasing::summary::{Cards, DateRange, SpendWindow, Windows, cards};
@@ -26,17 +26,16 @@ pub(super) struct CustomerBooks {
 struct Shelf(HashMap<ItemUnit, f64>);
 
 impl Items for Shelf {
-    fn category(&self, item_id: &str) -> String {
+    fn category(&self, item_id: &str) -> &str {
         match item_id {
             "urea" | "dap" => "fertilizer",
             "corn seed" => "seed",
             _ => "Unknown",
         }
-        .to_owned()
     }
 
-    fn cost(&self, item: &ItemUnit) -> Option<f64> {
-        self.0.get(item).copied()
+    fn cost(&self, item_id: &str, unit: &str) -> Option<f64> {
+        self.0.get(&ItemUnit { item_id: item_id.to_owned(), unit: unit.to_owned() }).copied()
     }
 }
 
@@ -123,7 +122,7 @@ impl Books {
         let rows: Vec<ItemMonth> = (months.into_iter())
             .map(|((item, month), lines)| ItemMonth {
                 item: item.to_owned(),
-                category: Shelf(HashMap::new()).category(item),
+                category: Shelf(HashMap::new()).category(item).to_owned(),
                 month,
                 lines: lines.len() as u64,
                 quantity: total(lines.iter().map(|line| line.quantity_e4)).to_f64(),
@@ -137,7 +136,7 @@ impl Books {
         let profiles = (0..2).map(|id| Profile { id: format!("x{id}"), name: format!("Farm {id}"), state: Some("Iowa".into()), crops: Some("corn".into()) });
         let profiles: Vec<Profile> = profiles.collect();
         let Some(currency) = self.currency() else {
-            let nothing = ledger::customers(profiles, Vec::new(), &[], &Shelf(HashMap::new()));
+            let nothing = ledger::customers(profiles, Vec::new(), Vec::new());
             return CustomerBooks { customers: nothing, demand: [Vec::new(), Vec::new()], lines: 0, excluded: 0 };
         };
         let known: Vec<&Model> = self.all("sale").filter(|line| line.transaction_date <= as_of).collect();
@@ -152,23 +151,25 @@ impl Books {
         }
         let ordered = days.into_iter().map(|((customer_id, day), lines)| {
             let orders = u32::try_from(lines.iter().map(|line| &line.order_id).collect::<BTreeSet<_>>().len()).unwrap();
-            Ordered { customer_id, day: OrderDay { day, orders, amount: total(lines.iter().map(|line| line.amount_e4)).to_f64() } }
+            Ordered { customer_id, days: vec![OrderDay { day, orders, amount: total(lines.iter().map(|line| line.amount_e4)).to_f64() }] }
         });
-        let bought = bought.into_iter().map(|((customer_id, item_id, unit), lines)| Bought {
-            customer_id,
-            item: ItemUnit { item_id, unit },
-            quantity: total(lines.iter().map(|line| line.quantity_e4)).to_f64(),
-            amount: total(lines.iter().map(|line| line.amount_e4)).to_f64(),
-        });
+        let items = Shelf(self.costs(as_of, &currency));
+        let mut baskets: BTreeMap<String, Vec<Bought<'_>>> = BTreeMap::new();
+        for ((customer_id, item_id, unit), lines) in &bought {
+            let quantity = total(lines.iter().map(|line| line.quantity_e4)).to_f64();
+            let amount = total(lines.iter().map(|line| line.amount_e4)).to_f64();
+            baskets.entry(customer_id.clone()).or_default().push(Bought { item_id, unit, quantity, amount });
+        }
+        let baskets = baskets.into_iter().map(|(customer_id, bought)| Basket { customer_id, categories: ledger::categories(&bought, &items) });
         let in_months = months.into_iter().map(|((item_id, unit, month), lines)| SoldInMonth {
             item: ItemUnit { item_id, unit },
             month,
             quantity: total(lines.iter().map(|line| line.quantity_e4)).to_f64(),
         });
-        let (items, in_months) = (Shelf(self.costs(as_of, &currency)), in_months.collect::<Vec<_>>());
+        let in_months: Vec<SoldInMonth> = in_months.collect();
         let lead_days = BTreeMap::from([("fertilizer".to_owned(), vec![9; 3]), ("seed".to_owned(), vec![9])]);
         CustomerBooks {
-            customers: ledger::customers(profiles, ordered.collect(), &bought.collect::<Vec<_>>(), &items),
+            customers: ledger::customers(profiles, ordered.collect(), baskets.collect()),
             demand: [as_of, year_before(as_of)].map(|day| ledger::demand(&in_months, day, &items, &lead_days)),
             lines: sold.len() as u64,
             excluded: others.len() as u64,
@@ -196,5 +197,36 @@ impl Books {
             *sum = sum.plus(exact(line.quantity_e4));
         }
         SalesByStock::of(sold.into_iter().map(|((item_id, unit, location), quantity)| Sold { item_id, unit, location, quantity }).collect())
+    }
+
+    /// The quantities of `rollup_item_history`: what was sold of each item, unit and location on each day, returns taken off.
+    pub(super) fn sold_by_day(&self) -> BTreeMap<(String, String, String, NaiveDate), i128> {
+        let mut sold = BTreeMap::new();
+        for line in self.all("sale") {
+            let location = line.location.clone().unwrap_or_default();
+            *sold.entry((line.item_id.clone(), line.unit.clone(), location, line.transaction_date)).or_default() += i128::from(line.quantity_e4);
+        }
+        sold
+    }
+
+    /// The lines of `rollup_delivery_history`: by supplier, item, and the days of order and delivery.
+    pub(super) fn delivered(&self) -> BTreeMap<(String, String, NaiveDate, NaiveDate), i64> {
+        let mut delivered = BTreeMap::new();
+        for line in self.all("purchase").filter(|line| line.quantity_e4 > 0) {
+            let Some(day) = line.delivered_date else { continue };
+            *delivered.entry((line.supplier_id.clone().unwrap_or_default(), line.item_id.clone(), line.transaction_date, day)).or_default() += 1;
+        }
+        delivered
+    }
+
+    /// How long the deliveries of a range of days took: days, lines of each supplier.
+    pub(super) fn lead_times(&self, dates: DateRange) -> BTreeMap<(String, i64), u64> {
+        let mut times = BTreeMap::new();
+        for ((supplier, _, ordered, delivered), lines) in self.delivered() {
+            if delivered >= ordered && dates.contains(delivered) {
+                *times.entry((supplier, (delivered - ordered).num_days())).or_default() += lines.unsigned_abs();
+            }
+        }
+        times
     }
 }

@@ -159,7 +159,9 @@ fn type_of(column: &str) -> TargetType {
     match column {
         "day" | "next_day" => TargetType::Date,
         "is_return" => TargetType::Bool,
-        "direction" | "month" | "quarter" | "currency" | "customer_id" | "supplier_id" | "item_id" | "unit" | "location" | "history" => TargetType::Text,
+        "direction" | "month" | "quarter" | "currency" | "customer_id" | "supplier_id" | "item_id" | "unit" | "location" | "history" | "basket" => {
+            TargetType::Text
+        }
         _ => TargetType::BigInt,
     }
 }
@@ -187,13 +189,36 @@ pub(super) fn month_text(day: i32) -> String {
     NaiveDate::from_epoch_days(day).map_or_else(String::new, |date| date.format("%Y-%m").to_string())
 }
 
-/// Adds an order to a customer's history.
-pub(super) fn append_order(orders: &mut String, day: i32, lines: u64, high: i64, low: i64) {
-    if !orders.is_empty() {
-        orders.push(';');
+/// Adds a day and what belongs to it to a history.
+pub(super) fn append_day(history: &mut String, day: i32, numbers: &[i64]) {
+    append_date(history, day, ';');
+    for number in numbers {
+        let _ = write!(history, " {number}");
+    }
+}
+
+/// Adds the days of an order and its delivery to a history.
+pub(super) fn append_delivery(history: &mut String, [ordered, delivered]: [i32; 2], lines: i64) {
+    append_date(history, ordered, ';');
+    append_date(history, delivered, ' ');
+    let _ = write!(history, " {lines}");
+}
+
+/// Adds an item and its sums to what a customer bought.
+pub(super) fn append_item(basket: &mut String, item: &str, unit: &str, sums: [i64; 5]) {
+    let _ = write!(basket, "{}:{item}{unit}", item.chars().count());
+    for sum in sums {
+        let _ = write!(basket, " {sum}");
+    }
+    basket.push('/');
+}
+
+fn append_date(history: &mut String, day: i32, separator: char) {
+    if !history.is_empty() {
+        history.push(separator);
     }
     if let Some(date) = NaiveDate::from_epoch_days(day) {
-        let _ = write!(orders, "{date} {lines} {high} {low}");
+        let _ = write!(history, "{date}");
     }
 }
 
@@ -205,9 +230,15 @@ mod tests {
     fn days_have_their_month_and_quarter() {
         let day = NaiveDate::from_ymd_opt(2026, 5, 31).unwrap().to_epoch_days();
         assert_eq!((month_text(month(day)), month_text(quarter(day))), ("2026-05".to_owned(), "2026-04".to_owned()));
-        let mut orders = String::new();
-        append_order(&mut orders, day, 2, 3, 4);
-        append_order(&mut orders, day, 1, 0, 5);
-        assert_eq!(orders, "2026-05-31 2 3 4;2026-05-31 1 0 5");
+        let (mut orders, mut deliveries) = (String::new(), String::new());
+        append_day(&mut orders, day, &[2, 3, -4]);
+        append_day(&mut orders, day + 1, &[1, 0, 5]);
+        append_delivery(&mut deliveries, [day, day + 9], 2);
+        append_delivery(&mut deliveries, [day + 1, day + 9], 1);
+        let mut basket = String::new();
+        append_item(&mut basket, "b\u{f6}rde", "ton", [3, 0, 1250, -1, -7]);
+        append_item(&mut basket, "dap", "lb", [1, 2, 3, 4, 5]);
+        assert_eq!(basket, "5:b\u{f6}rdeton 3 0 1250 -1 -7/3:daplb 1 2 3 4 5/");
+        assert_eq!((orders.as_str(), deliveries.as_str()), ("2026-05-31 2 3 -4;2026-06-01 1 0 5", "2026-05-31 2026-06-09 2;2026-06-01 2026-06-09 1"));
     }
 }

@@ -1,0 +1,113 @@
+//! Reads how long deliveries took as `rollup_delivery_history` writes it: `2026-03-31 2026-04-09 2` each, ordered, delivered and lines, with `;` between them and `/` between quarters.
+
+use crate::db::{DbError, RolledUpDb, TenantSql, Until, Written};
+use chrono::NaiveDate;
+use sea_orm::{DbErr, FromQueryResult};
+use std::collections::BTreeMap;
+
+/// Lines of an item from a supplier that were ordered on one day and delivered on another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Delivery {
+    pub(super) ordered: NaiveDate,
+    pub(super) delivered: NaiveDate,
+    pub(super) lines: u64,
+}
+
+impl Delivery {
+    fn read(text: &mut Written<'_>) -> Option<Self> {
+        let ordered = text.day()?;
+        text.take(b' ')?;
+        Some(Self { ordered, delivered: text.day()?, lines: u64::try_from(text.next_number()?).ok()? })
+    }
+
+    /// Days from order to delivery; none where it was delivered before it was ordered.
+    fn days(&self) -> Option<u32> {
+        u32::try_from((self.delivered - self.ordered).num_days()).ok()
+    }
+}
+
+#[derive(FromQueryResult)]
+struct HistoryRow {
+    supplier_id: String,
+    item_id: String,
+    history: String,
+}
+
+/// Its quarters in any order.
+const HISTORIES: TenantSql = TenantSql::new(
+    "select supplier_id, item_id, string_agg(history, '/') as history from rollup_delivery_history where tenant_id = $1 and quarter >= $2 \
+     group by supplier_id, item_id",
+);
+
+/// The deliveries of an item from a supplier.
+pub(super) struct Delivered {
+    /// None where the lines do not say.
+    pub(super) supplier_id: Option<String>,
+    pub(super) item_id: String,
+    deliveries: Vec<Delivery>,
+}
+
+impl Delivered {
+    /// Those that were ordered after `after`, and those of the rest of that quarter; without a day, all.
+    pub(super) async fn read(db: &RolledUpDb, after: Option<NaiveDate>) -> Result<Vec<Self>, DbError> {
+        let mut read = Vec::new();
+        for row in db.rows::<HistoryRow>(HISTORIES, vec![after.map(Until::quarter).unwrap_or_default().into()]).await? {
+            let deliveries = deliveries(&row.history).ok_or_else(|| unreadable(&row.item_id))?;
+            read.push(Self { supplier_id: Some(row.supplier_id).filter(|id| !id.is_empty()), item_id: row.item_id, deliveries });
+        }
+        Ok(read)
+    }
+
+    /// Lines of the deliveries that are meant, by the days that they took.
+    pub(super) fn by_days(&self, meant: impl Fn(&Delivery) -> bool) -> BTreeMap<u32, u64> {
+        let mut lines: BTreeMap<u32, u64> = BTreeMap::new();
+        for delivery in self.deliveries.iter().filter(|delivery| meant(delivery)) {
+            if let Some(days) = delivery.days() {
+                *lines.entry(days).or_default() += delivery.lines;
+            }
+        }
+        lines
+    }
+
+    /// Whether any is meant.
+    pub(super) fn any(&self, meant: impl Fn(&Delivery) -> bool) -> bool {
+        self.deliveries.iter().any(meant)
+    }
+}
+
+/// None where anything is not as it is written.
+fn deliveries(text: &str) -> Option<Vec<Delivery>> {
+    let (mut all, mut text) = (Vec::new(), Written::of(text));
+    loop {
+        all.push(Delivery::read(&mut text)?);
+        if !text.next_entry()? {
+            return Some(all);
+        }
+    }
+}
+
+fn unreadable(item_id: &str) -> DbError {
+    DbError::Failed(DbErr::Custom(format!("the deliveries of {item_id} cannot be read")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deliveries_are_counted_by_the_days_that_they_took() {
+        let text = "2026-03-31 2026-04-09 2;2026-03-31 2026-04-10 1/2026-04-01 2026-04-10 4;2026-04-02 2026-04-01 8";
+        let read = Delivered { supplier_id: None, item_id: "urea".to_owned(), deliveries: deliveries(text).unwrap() };
+        let april = NaiveDate::from_ymd_opt(2026, 4, 1).unwrap();
+        assert_eq!(read.by_days(|_| true), BTreeMap::from([(9, 6), (10, 1)]), "what came before it was ordered tells nothing");
+        assert_eq!(read.by_days(|one| one.ordered < april), BTreeMap::from([(9, 2), (10, 1)]));
+        assert!(read.any(|one| one.delivered == april) && !read.any(|one| one.ordered > one.delivered && one.lines < 8));
+    }
+
+    #[test]
+    fn a_text_that_is_not_one_is_no_delivery() {
+        for text in ["", "2026-03-31", "2026-03-31 2026-04-09", "2026-03-31 2026-04-09 -1", "2026-03-31 9 2", "2026-03-31 2026-04-09 2;"] {
+            assert_eq!(deliveries(text), None, "{text}");
+        }
+    }
+}
