@@ -67,11 +67,15 @@ fn shift(groups: &[BTreeMap<i32, Smooth<'_>>], year: i32, part: Option<&RangeInc
     for (years, (smooth, number)) in groups.iter().zip(&others) {
         let Some(own) = years.get(&year) else { continue };
         let density = Density::of_smooth(&all, PSEUDO, smooth, *number);
-        let logarithms: Vec<f64> = density.shares().iter().map(|share| share.ln()).collect();
+        // Twice around, so that a year that begins on any day is a slice.
+        let logarithms: Vec<f64> = density.shares().iter().map(|share| share.ln()).collect::<Vec<_>>().repeat(2);
+        let shares = density.shares().repeat(2);
+        let happened: Vec<(usize, f64)> = own.events.iter().collect();
         for (days, likelihood) in &mut likelihoods {
-            let at = |day: usize| logarithms.get(moved(day, -*days)).copied().unwrap_or_default();
-            let told: f64 = own.events.iter().map(|(day, events)| events * at(day)).sum();
-            let seen = part.cloned().map_or(0.0, |part| part.filter_map(|day| density.shares().get(moved(day, -*days))).sum::<f64>().ln());
+            let first = moved(0, -*days);
+            let (logarithms, shares) = (logarithms.get(first..).unwrap_or_default(), shares.get(first..).unwrap_or_default());
+            let told: f64 = happened.iter().map(|(day, events)| events * logarithms.get(*day).copied().unwrap_or_default()).sum();
+            let seen = part.and_then(|part| shares.get(part.clone())).map_or(0.0, |shares| shares.iter().sum::<f64>().ln());
             *likelihood += EVIDENCE * (told - own.events.events() * seen);
         }
     }
@@ -83,9 +87,9 @@ fn without(years: &BTreeMap<i32, Smooth<'_>>, year: i32, shifts: &Shifts) -> ([f
     let (mut sum, mut events) = ([0.0; DAYS], 0.0);
     for (other, smooth) in years.iter().filter(|(other, _)| **other != year) {
         let late = shifts.get(other).copied().unwrap_or_default();
-        for (day, sum) in sum.iter_mut().enumerate() {
-            *sum += smooth.smooth.get(moved(day, late)).copied().unwrap_or_default();
-        }
+        let first = moved(0, late);
+        let (ahead, around) = smooth.smooth.split_at(first);
+        sum.iter_mut().zip(around.iter().chain(ahead)).for_each(|(sum, events)| *sum += events);
         events += smooth.events.events();
     }
     (sum, events)

@@ -14,6 +14,8 @@ const LONGEST: f64 = 10.0;
 /// r, alpha, a, b.
 const START: [f64; 4] = [1.0, 1.0, 1.0, 3.0];
 const ALPHA: std::ops::RangeInclusive<f64> = 1e-3..=1e4;
+/// Numbers of repeats below this are those of several individuals each, where there are many.
+const USUAL_REPEATS: usize = 400;
 
 pub(super) fn highest(seen: &[Seen]) -> Option<BgNbd> {
     let sample = Sample::of(seen)?;
@@ -27,7 +29,7 @@ struct Sample {
     numbers: BTreeMap<u32, usize>,
     /// Of those without repeats: the age. Of the others: repeats, last, age.
     once: Vec<f64>,
-    again: Vec<(f64, f64, f64)>,
+    again: Vec<(u32, f64, f64)>,
 }
 
 impl Sample {
@@ -44,7 +46,7 @@ impl Sample {
             if seen.repeats == 0 {
                 sample.once.push(seen.age * scale);
             } else {
-                sample.again.push((f64::from(seen.repeats), seen.last * scale, seen.age * scale));
+                sample.again.push((seen.repeats, seen.last * scale, seen.age * scale));
             }
         }
         Some(sample)
@@ -59,11 +61,15 @@ impl Sample {
             let going_on = ln_gamma(b + x) - gamma_stay - (ln_gamma(a + b + x) - gamma_both);
             count(individuals) * (rate + going_on)
         });
+        // By number of repeats from none on, as far as they are many individuals'.
+        let ending = |x: f64| (a / (b + x - 1.0)).ln();
+        let endings: Vec<f64> = (0..USUAL_REPEATS.min(self.again.len())).map(|repeats| ending(count(repeats))).collect();
         let once = self.once.iter().map(|age| -r * (alpha + age).ln());
-        let again = self.again.iter().map(|&(x, last, age)| {
+        let again = self.again.iter().map(|&(repeats, last, age)| {
+            let x = f64::from(repeats);
             let (until_now, until_last) = ((alpha + age).ln(), (alpha + last).ln());
             let silence = (r + x) * (until_now - until_last);
-            let ended = silence + (a / (b + x - 1.0)).ln();
+            let ended = silence + endings.get(repeats as usize).copied().unwrap_or_else(|| ending(x));
             // ln(1 + e^ended), whichever of the two is larger.
             let either = if ended > 0.0 { ended + (-ended).exp().ln_1p() } else { ended.exp().ln_1p() };
             either - (r + x) * until_now
