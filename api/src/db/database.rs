@@ -108,6 +108,7 @@ impl Database {
 
     /// Begins one read-only transaction in the tenant; it sees one state of the rows.
     pub async fn read(&self, access: &Access) -> Result<TenantDb, DbError> {
+        Once::refuse_old_rows().await?;
         Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Reads).await?, None))
     }
 

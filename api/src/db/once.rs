@@ -95,6 +95,15 @@ impl Once {
         matches!(*self.stand.lock().await, Stand::Runs)
     }
 
+    /// Refuses to read where a change of the same request waits for its answer: another transaction does not see it yet, and what it reads would be old.
+    pub(in crate::db) async fn refuse_old_rows() -> Result<(), DbError> {
+        let Some(once) = Self::current() else { return Ok(()) };
+        if matches!(*once.stand.lock().await, Stand::Made(_)) {
+            return Err(DbErr::Custom("a request with a key reads what it has changed through another transaction".to_owned()).into());
+        }
+        Ok(())
+    }
+
     /// Takes a new transaction for the change of the request that this task works for; nothing where it works for none.
     pub(in crate::db) async fn taking_part(transaction: &DatabaseTransaction) -> Result<Option<Arc<Self>>, DbError> {
         let Some(once) = Self::current() else { return Ok(None) };

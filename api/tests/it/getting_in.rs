@@ -72,6 +72,7 @@ async fn an_operator_turns_a_lost_second_factor_off_and_everybody_is_told() {
     let sign_in = json!({"email": email, "password": PASSWORD});
     assert_eq!(app.anonymous().post("/api/auth/login", sign_in.clone()).await.failure(401), "otp_required");
 
+    app.parts.clock.advance(TimeDelta::seconds(1));
     assert_eq!(reset().await.unwrap(), LostFactor::Reset(1));
     assert_eq!(app.replica().await.with_token(owner.token()).get("/api/account").await.failure(401), "unauthorized");
     let (subject, text) = app.letter_to(email).await.unwrap();

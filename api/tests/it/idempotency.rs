@@ -104,9 +104,10 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
     let program = json!({"name": "Buyer", "permissions": ["purchasing.manage", "purchasing.read"]});
     let program = owner.post(KEYS, program).await.data()["token"].as_str().unwrap().to_owned();
     let program = app.anonymous().with_token(&program);
-    for client in [&owner, &program] {
+    for (client, name) in [(&owner, "Prairie Owner"), (&program, "Buyer")] {
         let set = key(client, "one").put("/api/purchasing/settings", json!({"orderCost": 60})).await;
-        set.data();
+        // What it has just set, not what was there before.
+        assert_eq!(set.data()["setBy"], name);
         assert!(!was_replayed(&set));
     }
     // The same person in another of their organizations.

@@ -25,7 +25,8 @@ impl PurchasingSettingsApi {
     async fn get_purchasing_settings(&self, signed: Signed) -> Result<Json<Envelope<PurchasingSettings>>, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
-        shown(scope, &right).await
+        let (currency, settings) = (currency(scope, &right).await?, read_settings(&scope.db().await?, &right).await?);
+        Ok(shown(scope, currency, settings))
     }
 
     /// Set what ordering costs the organization
@@ -36,17 +37,20 @@ impl PurchasingSettingsApi {
         let scope = signed.scope();
         let (right, may) = (scope.require(PurchasingRead)?, scope.require(PurchasingManage)?);
         let own = body.0.own_costs()?;
+        let currency = currency(scope, &right).await?;
         let db = scope.writing_db().await?;
         set_costs(&db, own, scope.person_name(), self.clock.now(), &may).await?;
+        let settings = read_settings(&db, &right).await?;
         db.commit().await?;
-        shown(scope, &right).await
+        Ok(shown(scope, currency, settings))
     }
 }
 
-async fn shown(scope: &Scope, right: &Proof<PurchasingRead>) -> Result<Json<Envelope<PurchasingSettings>>, ApiError> {
-    let db = scope.rolled_up_db().await?;
-    let currency: Option<PurchaseCurrency> = purchase_currency(&db, scope.access().organization(), right).await?;
-    let settings: Settings = read_settings(&db, right).await?;
+async fn currency(scope: &Scope, right: &Proof<PurchasingRead>) -> Result<Option<PurchaseCurrency>, ApiError> {
+    Ok(purchase_currency(&scope.rolled_up_db().await?, scope.access().organization(), right).await?)
+}
+
+fn shown(scope: &Scope, currency: Option<PurchaseCurrency>, settings: Settings) -> Json<Envelope<PurchasingSettings>> {
     let meta = Meta { currency: currency.map(|currency| currency.0), ..scope.meta() };
-    Ok(Json(Envelope::with_meta(settings.into(), meta)))
+    Json(Envelope::with_meta(settings.into(), meta))
 }
