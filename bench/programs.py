@@ -1,0 +1,110 @@
+"""Programs that stand beside Sprout in a benchmark: installed in target/bench-peers, started, timed until they answer, and stopped."""
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOOLS = os.environ.get("SPROUT_BENCH_TOOLS") or os.path.join(HERE, "..", "target", "bench-peers")
+# What the pinned packages ask for in turn is taken as it was on this day.
+DAY = "2026-11-22"
+
+
+def home(name):
+    return os.path.abspath(os.path.join(TOOLS, name))
+
+
+def shipped(*parts):
+    """A file that lies in bench/peers."""
+    return os.path.join(HERE, "peers", *parts)
+
+
+def from_pypi(name):
+    """A folder with a Python and exactly what bench/peers/NAME/requirements.txt lists, made once."""
+    folder, wanted = home(name), shipped(name, "requirements.txt")
+    if not same(os.path.join(folder, "installed.txt"), wanted):
+        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+        subprocess.run([f"{folder}/bin/python", "-m", "pip", "install", "-q", "--no-deps", "-r", wanted], check=True, stdout=sys.stderr)
+        shutil.copy(wanted, os.path.join(folder, "installed.txt"))
+    return folder
+
+
+def from_npm(name, packages):
+    """A folder with these packages, made once."""
+    folder = home(name)
+    ready = os.path.join(folder, "installed.txt")
+    wanted = "\n".join(packages)
+    if not os.path.exists(ready) or open(ready, encoding="utf8").read() != wanted:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        with open(os.path.join(folder, "package.json"), "w", encoding="utf8") as out:
+            out.write('{"private": true}\n')
+        command = ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", "--before", DAY, *packages]
+        subprocess.run(command, cwd=folder, check=True, stdout=sys.stderr)
+        with open(ready, "w", encoding="utf8") as out:
+            out.write(wanted)
+    return folder
+
+
+def same(one, other):
+    if not os.path.exists(one):
+        return False
+    with open(one, encoding="utf8") as a, open(other, encoding="utf8") as b:
+        return a.read() == b.read()
+
+
+def megabytes(path):
+    """Of a file, or of all files below a folder."""
+    if os.path.isfile(path):
+        return os.path.getsize(path) / 1e6
+    below = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)
+    return sum(os.lstat(file).st_blocks * 512 for file in below) / 1e6
+
+
+def free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+class Program:
+    """A running program that answers at an address; `seconds` is how long it took until it did."""
+
+    def __init__(self, command, env, ready, folder=None, log=None):
+        self.log = log
+        with open(log or os.devnull, "w", encoding="utf8") as out:
+            began = time.monotonic()
+            self.child = subprocess.Popen(command, env=env, cwd=folder, stdout=out, stderr=out)
+        while not answers(ready):
+            if self.child.poll() is not None or time.monotonic() - began > 120:
+                self.stop()
+                raise SystemExit(f"{command[0]} did not start:\n{self.said()}")
+            time.sleep(0.02)
+        self.seconds = time.monotonic() - began
+
+    def said(self):
+        if not self.log:
+            return ""
+        with open(self.log, encoding="utf8") as text:
+            return text.read()[-3000:]
+
+    def stop(self):
+        if self.child.poll() is None:
+            self.child.terminate()
+        self.child.wait()
+
+
+def answers(address):
+    try:
+        with urllib.request.urlopen(address, timeout=5):
+            return True
+    except urllib.error.HTTPError as refused:
+        # Somebody is there who wants another question.
+        return refused.code in (400, 405, 406)
+    except OSError:
+        return False

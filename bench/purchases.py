@@ -1,0 +1,153 @@
+"""The purchase lines of twenty organizations: synced by Sprout, copied from Sprout's table into one that other tools read, and the two questions about them."""
+import csv
+import os
+import subprocess
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+
+from sync import BINARY
+
+TENANTS = 20
+LINES = int(os.environ.get("SPROUT_BENCH_LINES", "1000000"))
+# The one that is asked many times.
+MEASURED = 7
+# Of the demo's lines 15 in 100 are purchases.
+PURCHASES_IN_DEMO = 0.15
+
+
+@dataclass(frozen=True)
+class Windows:
+    """Days of the two questions: A looks at the 365 up to and including today, B at the 24 months up to and including this one."""
+
+    today: date
+
+    @property
+    def year_from(self):
+        return self.today - timedelta(days=364)
+
+    @property
+    def tomorrow(self):
+        return self.today + timedelta(days=1)
+
+    @property
+    def months_from(self):
+        last = self.today.replace(day=1)
+        return last.replace(year=last.year - 2, month=last.month + 1) if last.month < 12 else last.replace(year=last.year - 1, month=1)
+
+    @property
+    def months_before(self):
+        return (self.today.replace(day=1) + timedelta(days=32)).replace(day=1)
+
+    @property
+    def quarter_from(self):
+        return self.today - timedelta(days=89)
+
+
+@dataclass(frozen=True)
+class Year:
+    """The answer to question A."""
+
+    spend: Decimal
+    orders: int
+    suppliers: int
+
+
+def warehouses(folder, today):
+    """A warehouse for each organization: the demo of its own seed, of which the first purchase lines stay."""
+    each, made = LINES // TENANTS, []
+    for tenant in range(1, TENANTS + 1):
+        source = os.path.join(folder, f"warehouse-{tenant}")
+        drawn = int(each / PURCHASES_IN_DEMO * 1.1) + 100
+        demo = [BINARY, "demo", "--out", source, "--transactions", str(drawn), "--seed", str(tenant), "--as-of", today.isoformat()]
+        subprocess.run(demo, check=True, stdout=subprocess.DEVNULL)
+        keep_purchases(lines_of(source), each)
+        made.append(source)
+    return made
+
+
+def lines_of(source):
+    return os.path.join(source, "sales_transactions.csv")
+
+
+def keep_purchases(path, most):
+    """The newest so many, oldest first as they were."""
+    with open(path, encoding="utf8") as lines:
+        header = next(lines)
+        kept = [line for line in lines if line.split(",", 3)[2] == "purchase"][-most:]
+    if len(kept) < most:
+        raise SystemExit(f"{path} has {len(kept)} purchases, {most} are needed")
+    with open(path, "w", encoding="utf8") as out:
+        out.write(header)
+        out.writelines(kept)
+
+
+def add_line(source, number, today, price):
+    """One more purchase, dated today."""
+    with open(lines_of(source), encoding="utf8", newline="") as lines:
+        reader = csv.DictReader(lines)
+        line, columns = next(reader), reader.fieldnames
+    name = f"BENCH-{number}"
+    line.update(transaction_id=name, order_id=name, transaction_date=today.isoformat(), quantity="1", unit_price=str(price), promised_date="", delivered_date="")
+    with open(lines_of(source), "a", encoding="utf8", newline="") as out:
+        csv.DictWriter(out, columns, lineterminator="\n").writerow(line)
+
+
+def copied(postgres, origin, target, organizations):
+    """The table that the others read: Sprout's rows, organizations numbered from 1, in an order and with an index that suit the questions."""
+    postgres.ask(TABLE, target)
+    numbered = ", ".join(f"({number}, '{organization}'::uuid)" for number, organization in enumerate(organizations, 1))
+    pipe(postgres, origin, "select item_id, min(item_name), min(category) from inventory group by item_id order by 1", target, "items")
+    lines = (
+        "select number, transaction_id, order_id, direction, transaction_date, customer_id, supplier_id, item_id, quantity_e4 / 10000.0, unit_price_e4 / 10000.0 "
+        f"from purchase_transactions join (values {numbered}) as numbered (number, id) on id = tenant_id where deleted_at is null order by number, transaction_date"
+    )
+    pipe(postgres, origin, lines, target, "purchase_transactions")
+    postgres.ask(INDEXES, target)
+    postgres.ask("vacuum analyze", target)
+
+
+def pipe(postgres, origin, select, target, table):
+    read = subprocess.Popen(["psql", postgres.of(origin), "-Xqc", f"copy ({select}) to stdout"], stdout=subprocess.PIPE)
+    subprocess.run(["psql", postgres.of(target), "-Xq", "-v", "ON_ERROR_STOP=1", "-c", f"copy {table} from stdin"], stdin=read.stdout, check=True)
+    if read.wait() != 0:
+        raise SystemExit(f"{origin} could not be read")
+
+
+TABLE = """
+create table items (item_id text primary key, name text not null, category text not null);
+create table purchase_transactions (
+  tenant_id int not null, transaction_id text not null, order_id text not null, direction text not null, transaction_date date not null,
+  customer_id text, supplier_id text, item_id text not null, quantity numeric(18, 4) not null, unit_price numeric(18, 4) not null)
+"""
+INDEXES = """
+alter table purchase_transactions add primary key (tenant_id, transaction_id);
+create index by_day on purchase_transactions (tenant_id, direction, transaction_date)
+"""
+
+
+def question_a(windows, tenant):
+    return (
+        "select sum(quantity * unit_price) as spend, count(distinct order_id) as orders, count(distinct supplier_id) as suppliers from purchase_transactions "
+        f"where tenant_id = {tenant} and direction = 'purchase' and transaction_date >= '{windows.year_from}' and transaction_date < '{windows.tomorrow}'"
+    )
+
+
+def question_b(windows, tenant, month="date_trunc('month', p.transaction_date)"):
+    return (
+        f"select {month} as month, i.category, sum(p.quantity * p.unit_price) as spend from purchase_transactions p join items i using (item_id) "
+        f"where p.tenant_id = {tenant} and p.direction = 'purchase' and p.transaction_date >= '{windows.months_from}' "
+        f"and p.transaction_date < '{windows.months_before}' group by 1, 2 order by 1, 2"
+    )
+
+
+def year_of(postgres, database, windows, tenant):
+    spend, orders, suppliers = postgres.ask(question_a(windows, tenant), database).split("|")
+    return Year(Decimal(spend), int(orders), int(suppliers))
+
+
+def months_of(postgres, database, windows, tenant):
+    rows = [line.split("|") for line in postgres.ask(question_b(windows, tenant), database).splitlines()]
+    return {(month[:7], category): Decimal(spend) for month, category, spend in rows}
+
+
