@@ -168,7 +168,10 @@ def measured(postgres, tool, folder, holds):
             rushes[which, connections] = rush(question, connections, folder, tool.pids, postgres.pid)
         checked(tool, which, MEASURED, question, holds)
     about = [f"{tool.mb:.0f}", f"{tool.seconds:.1f}", f"{idle:.0f}", f"{resident_mb(tool.pids):.0f}", tool.keeps, tool.apart, under]
-    return Found(tool.name, first, rushes, None, about)
+    found = Found(tool.name, first, rushes, None, about)
+    for which in NAMES:
+        print(" | ".join(line(found, which)), file=sys.stderr, flush=True)
+    return found
 
 
 def checked(tool, which, tenant, question, holds):
