@@ -20,13 +20,14 @@ use crate::features::market::feed::news::NewsItem;
 use crate::features::market::feed::weather::RegionWeather;
 use crate::features::methods::MethodsApi;
 use crate::features::notices::NoticesApi;
+use crate::features::operators::{OperatorLettersApi, OperatorsApi};
 use crate::features::organizations::{InvitationsApi, MembersApi, OrganizationsApi};
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
 use crate::http::{ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
 use crate::idempotency::Idempotency;
-use crate::mail::Letters;
+use crate::mail::{Letters, Outbox};
 use crate::openapi::{self, PUBLISHED};
 use poem::endpoint::{BoxEndpoint, EndpointExt};
 use poem::http::{Method, header};
@@ -38,7 +39,7 @@ use std::sync::Arc;
 /// Every room's operations.
 pub type Apis = (
     (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi),
-    (OrganizationsApi, MembersApi, InvitationsApi),
+    (OrganizationsApi, MembersApi, InvitationsApi, OperatorsApi, OperatorLettersApi),
     (PurchasingApi, PurchasingSettingsApi, CorrectionsApi, DraftOrdersApi),
     CropYieldApi,
     SupplyPricesApi,
@@ -78,6 +79,8 @@ pub struct Parts {
     pub letters: Letters,
     /// Seals answers that are kept.
     pub vault: Vault,
+    /// The letters that were written, as their sender has them.
+    pub outbox: Outbox,
     /// Kept answers.
     pub answers: AnswerCache,
     /// Where weather comes from, if anywhere.
@@ -118,6 +121,14 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 entropy: parts.entropy.clone(),
                 letters: parts.letters.clone(),
                 verification: verification(parts),
+            },
+            OperatorsApi { authority: Arc::clone(&parts.authority), database: parts.database.clone(), clock: parts.clock.clone() },
+            OperatorLettersApi {
+                database: parts.database.clone(),
+                outbox: parts.outbox.clone(),
+                by_mail: parts.letters.is_by_mail(),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
             },
         ),
         (

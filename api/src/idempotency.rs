@@ -75,6 +75,10 @@ impl<E: Endpoint<Output = Response> + 'static> Endpoint for OnceOnly<E> {
         // Whoever is nobody is told so by the door.
         let Ok(scope) = scope_of_caller(&request, &self.of.authority).await else { return self.inner.call(request).await };
         let Some(by) = scope.asker() else { return self.inner.call(request).await };
+        // What was answered before is none of it while the organization is suspended: the door refuses.
+        if scope.access().organization().suspended.is_some() {
+            return self.inner.call(request).await;
+        }
         let body = request.take_body().into_bytes().await?;
         let print = Fingerprint::of(&request, &body, &key);
         request.set_body(body);

@@ -6,6 +6,7 @@
 mod tenant;
 
 pub mod api_key;
+pub mod assistant_use;
 pub mod attempt_bucket;
 pub mod audit_entry;
 pub mod audit_head;
@@ -25,6 +26,8 @@ pub mod market_price;
 pub mod membership;
 pub mod notice;
 pub mod one_time_token;
+pub mod operator;
+pub mod operator_act;
 pub mod organization;
 pub mod person;
 pub mod purchase_order_draft;

@@ -21,6 +21,16 @@ pub struct Model {
     /// Raised whenever synced rows changed; part of every cache key.
     pub data_version: i64,
     pub created_at: DateTimeUtc,
+    /// Since when nobody may work in it, by the word of an operator.
+    pub suspended_at: Option<DateTimeUtc>,
+    /// Why, in words for its people.
+    pub suspended_reason: Option<String>,
+    /// How many people may belong to it; absent for as many as like.
+    pub most_people: Option<i64>,
+    /// How many rows its source tables may hold together; absent for no limit.
+    pub most_rows: Option<i64>,
+    /// How many questions it may ask in a month; absent for no limit.
+    pub most_questions: Option<i64>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

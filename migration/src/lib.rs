@@ -32,6 +32,8 @@ mod m0028_api_keys;
 mod m0029_signing_epochs;
 mod m0030_reference_yields;
 mod m0040_row_security;
+mod m0041_operators;
+mod m0042_assistant_use;
 mod m0045_idempotent_requests;
 mod m0048_histories;
 pub mod row_security;
@@ -72,6 +74,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0029_signing_epochs::Migration),
             Box::new(m0030_reference_yields::Migration),
             Box::new(m0040_row_security::Migration),
+            Box::new(m0041_operators::Migration),
+            Box::new(m0042_assistant_use::Migration),
             Box::new(m0045_idempotent_requests::Migration),
             Box::new(m0048_histories::Migration),
         ]

@@ -10,6 +10,7 @@ const LOWER: &str = include_str!("row_security/lower.sql");
 /// not listed; to a tenant's transaction none of it is open.
 const PLATFORM: &[(&str, &[&str])] = &[
     ("api_key", &["select", "update"]),
+    ("assistant_use", &["select"]),
     ("audit_entry", &["select", "insert"]),
     ("audit_head", &["select", "insert", "update"]),
     ("idempotent_request", &["select", "insert", "update", "delete"]),
@@ -18,7 +19,9 @@ const PLATFORM: &[(&str, &[&str])] = &[
     ("membership", &["select", "insert"]),
     ("organization", &["select", "insert", "update"]),
     ("session", &["select", "insert", "update"]),
+    ("sync_run", &["select"]),
     ("sync_schedule", &["select"]),
+    ("synced_table", &["select"]),
 ];
 
 /// What the role of tenants' transactions may do where that is not to read and write one tenant's rows: the least.

@@ -1,10 +1,12 @@
 //! Decides who a token speaks for; its answers are at most a second old.
 
 mod api_keys;
+mod operators;
 mod own_sessions;
 mod signing;
 mod switching;
 
+pub use operators::OperatorScope;
 pub use signing::SIGNS_AFTER;
 pub use switching::Switched;
 
@@ -40,6 +42,7 @@ pub struct Authority {
     sessions: Cache<SessionId, Arc<SessionAccess>>,
     visitors: Cache<(), Access>,
     api_keys: Cache<Uuid, Arc<KeyAccess>>,
+    operators: Cache<PersonId, bool>,
 }
 
 /// A session that was just opened or refreshed.
@@ -85,6 +88,7 @@ impl Authority {
             sessions: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
             visitors: Cache::builder().max_capacity(1).time_to_live(LOOK_UP_AGE).build(),
             api_keys: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
+            operators: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
         }
     }
 
@@ -203,6 +207,7 @@ impl Authority {
         self.sessions.invalidate_all();
         self.visitors.invalidate_all();
         self.api_keys.invalidate_all();
+        self.operators.invalidate_all();
     }
 
     async fn live_session(&self, id: SessionId, now: DateTime<Utc>) -> Result<Option<Arc<SessionAccess>>, ApiError> {

@@ -1,6 +1,6 @@
 //! The only doors into a handler: an argument of these types is the check, the scope and the contract's `security` entry in one.
 
-use super::{ApiKeyToken, Authority, Scope, origin};
+use super::{ApiKeyToken, Authority, OperatorScope, Scope, origin, refuse_suspended};
 use crate::http::ApiError;
 use poem::http::header;
 use poem::{Request, RequestBody, Result};
@@ -12,12 +12,88 @@ use std::sync::Arc;
 /// Somebody who is signed in, or a program with an API key: `Authorization: Bearer <access token or key>`.
 #[derive(Debug, SecurityScheme)]
 #[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "check")]
+struct Bearing(Scope);
+
+/// What all doors say of themselves in the contract: a bearer token.
+macro_rules! takes_a_bearer_token {
+    () => {
+        const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+        type ParamType = ();
+        type ParamRawType = ();
+
+        fn register(registry: &mut Registry) {
+            <Bearing as ApiExtractor>::register(registry);
+        }
+
+        fn security_schemes() -> Vec<&'static str> {
+            <Bearing as ApiExtractor>::security_schemes()
+        }
+    };
+}
+
+/// Somebody who is signed in, or a program with an API key, in an organization in which people work.
+#[derive(Debug)]
 pub struct Signed(Scope);
 
 impl Signed {
     /// The caller's scope.
     pub fn scope(&self) -> &Scope {
         &self.0
+    }
+}
+
+impl<'a> ApiExtractor<'a> for Signed {
+    takes_a_bearer_token!();
+
+    async fn from_request(request: &'a Request, body: &mut RequestBody, _options: ExtractParamOptions<()>) -> Result<Self> {
+        let Bearing(scope) = Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+        let organization = scope.access().organization();
+        refuse_suspended(&organization.name, organization.suspended.as_ref())?;
+        Ok(Self(scope))
+    }
+}
+
+/// As [`Signed`], where the organization is suspended too: for what somebody needs to learn of it and to leave it.
+#[derive(Debug)]
+pub struct SignedEvenSuspended(Scope);
+
+impl SignedEvenSuspended {
+    /// The caller's scope.
+    pub fn scope(&self) -> &Scope {
+        &self.0
+    }
+}
+
+impl<'a> ApiExtractor<'a> for SignedEvenSuspended {
+    takes_a_bearer_token!();
+
+    async fn from_request(request: &'a Request, body: &mut RequestBody, _options: ExtractParamOptions<()>) -> Result<Self> {
+        let Bearing(scope) = Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+        let organization = scope.access().organization();
+        if scope.signed_in().is_none() {
+            refuse_suspended(&organization.name, organization.suspended.as_ref())?;
+        }
+        Ok(Self(scope))
+    }
+}
+
+/// Somebody who runs the installation: a person's own session, whatever their role in an organization, and never an API key.
+#[derive(Debug)]
+pub struct Operator(OperatorScope);
+
+impl Operator {
+    /// The caller, as an operator.
+    pub fn scope(&self) -> &OperatorScope {
+        &self.0
+    }
+}
+
+impl<'a> ApiExtractor<'a> for Operator {
+    takes_a_bearer_token!();
+
+    async fn from_request(request: &'a Request, body: &mut RequestBody, _options: ExtractParamOptions<()>) -> Result<Self> {
+        let Bearing(scope) = Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+        Ok(Self(authority(request)?.operator(&scope, origin(request)).await?))
     }
 }
 
@@ -51,17 +127,7 @@ impl Public {
 }
 
 impl<'a> ApiExtractor<'a> for Public {
-    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
-    type ParamType = ();
-    type ParamRawType = ();
-
-    fn register(registry: &mut Registry) {
-        <Signed as ApiExtractor>::register(registry);
-    }
-
-    fn security_schemes() -> Vec<&'static str> {
-        <Signed as ApiExtractor>::security_schemes()
-    }
+    takes_a_bearer_token!();
 
     fn has_security_fallback() -> bool {
         true

@@ -130,6 +130,11 @@ impl Scope {
         Ok(self.database.read_rolled_up(&self.access).await?)
     }
 
+    /// A transaction in the organization that counts what is asked of it, apart from what a request with a key changes once.
+    pub async fn counting_db(&self) -> Result<TenantDb, ApiError> {
+        Ok(self.database.write_beside(&self.access).await?)
+    }
+
     /// A transaction in the organization that may write.
     pub async fn writing_db(&self) -> Result<TenantDb, ApiError> {
         Ok(self.database.write(&self.access).await?)

@@ -11,6 +11,7 @@ mod letters;
 mod mails;
 mod migrate;
 mod openapi;
+mod operator;
 mod outbox;
 mod person;
 mod schedules;
@@ -64,6 +65,9 @@ enum Command {
         #[command(flatten)]
         outbox: outbox::ShowOutbox,
     },
+    /// Say who runs the installation: operators look after all organizations.
+    #[command(subcommand)]
+    Operator(operator::OperatorCommand),
     /// Look over what the organizations' audit logs say.
     #[command(subcommand)]
     Audit(audit::Audit),
@@ -146,6 +150,7 @@ impl Cli {
                 telemetry::start(config.log_format, &config.log);
                 sync.run(&config).await
             }
+            Command::Operator(command) => operator::run(command).await,
             Command::Outbox { config, outbox } => outbox.run(&config).await,
             Command::VerifyFigures { config, verify } => {
                 telemetry::start(config.log_format, &config.log);
@@ -185,6 +190,9 @@ mod tests {
             "sprout sync --tenant demo --source x --table inventory_data --confirm-removals --json",
             "sprout outbox",
             "sprout outbox --data-dir x show 0197a000-0000-7000-8000-000000000000",
+            "sprout operator grant ada@prairie.example",
+            "sprout operator revoke --data-dir x ada@prairie.example",
+            "sprout operator list",
             "sprout audit verify",
             "sprout keys rotate",
             "sprout person reset-second-factor ada@prairie.example",

@@ -4,6 +4,7 @@ use super::{CommandError, migrate, say};
 use crate::auth::{Secret, Vault};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::db::{Author, Database, OperatorAct};
 use crate::entropy::Entropy;
 use crate::mail::Outbox;
 use chrono::{DateTime, Utc};
@@ -47,12 +48,21 @@ impl ShowOutbox {
                 let entropy = Entropy::system();
                 let secret = Secret::open(&config.secret_file(), false, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
                 let vault = Vault::of(&secret, entropy).map_err(CommandError::failed("there is no key for letters"))?;
+                note_reading(&database, &clock, &letter).await?;
                 let text = Outbox::new(database, clock, vault).text(&letter).map_err(CommandError::failed("the letter cannot be opened"))?;
                 let text = text.unwrap_or_else(|| "Its words are forgotten: it was sent, or its link is too old.\n".to_owned());
                 say(&format!("To: {} <{}>\nSubject: {}\n\n{text}", letter.to_name, letter.to_address, letter.subject))
             }
         }
     }
+}
+
+/// Reading is written down, as on the page for operators.
+async fn note_reading(database: &Database, clock: &Clock, letter: &letter::Model) -> Result<(), CommandError> {
+    let id = Entropy::system().uuid_v7(clock.now()).map_err(CommandError::failed("the system gives no random numbers"))?;
+    let act = OperatorAct { id, action: "letter.read", target: Some(letter.id), name: Some(format!("{} to {}", letter.kind, letter.to_address)) };
+    let noted = database.platform().note_letter_read(Author::sprout(), act, letter, clock.now()).await;
+    noted.map_err(CommandError::failed("that the letter is read could not be written down"))
 }
 
 fn list(letters: &[letter::Model], now: DateTime<Utc>) -> String {

@@ -70,6 +70,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         second_factors,
         letters: written,
         vault,
+        outbox: outbox.clone(),
         answers: AnswerCache::default(),
         weather,
         news,

@@ -1,6 +1,6 @@
 //! The proof that someone may enter an organization; only the platform's look-ups make one.
 
-use super::Author;
+use super::{Author, Suspension};
 use crate::ids::{PersonId, TenantId};
 use chrono_tz::Tz;
 use std::sync::Arc;
@@ -22,6 +22,8 @@ pub struct Organization {
     pub is_demo: bool,
     /// Raised whenever synced rows changed.
     pub data_version: i64,
+    /// Why nobody works in it at the moment; `None` where everybody may.
+    pub suspended: Option<Suspension>,
 }
 
 /// The right to enter an organization, found in the database at most a second ago.

@@ -112,6 +112,11 @@ impl Database {
         Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Reads).await?, None))
     }
 
+    /// As [`Self::write`], for what is counted of requests: no part of what a request with a key changes once.
+    pub async fn write_beside(&self, access: &Access) -> Result<TenantDb, DbError> {
+        Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Writes).await?, None))
+    }
+
     /// Begins a transaction in the tenant that may write; nothing lasts before [`TenantDb::commit`]. [`DbError::Asked`] where the request came with a key that
     /// another one has.
     pub async fn write(&self, access: &Access) -> Result<TenantDb, DbError> {

@@ -5,6 +5,7 @@ mod audit;
 mod database;
 mod error;
 mod once;
+mod plan;
 mod platform_db;
 mod pooled;
 mod rollup;
@@ -18,9 +19,10 @@ pub use audit::{Act, Action, AuditTrail, Author, AuthorKind, Misfit, Origin};
 pub use database::{Database, Engine};
 pub use error::DbError;
 pub use once::{Asked, Kept, Once};
+pub use plan::{Plan, Suspension, month_of};
 pub use platform_db::{
-    Accepted, Accepting, Account, Attempt, DueSchedule, FoundInvitation, InvitationStanding, JobAtWork, KeyAccess, NewAccount, NewSession, OrganizationChange,
-    PlatformDb, Rotation, SessionAccess,
+    Accepted, Accepting, Account, Attempt, Decided, DueSchedule, FoundInvitation, Granted, InvitationStanding, JobAtWork, KeyAccess, KnownOperator, NewAccount,
+    NewSession, OperatorAct, OrganizationChange, PlatformDb, Rotation, SessionAccess, TenantStanding,
 };
 pub use rollup::{Between, RolledUpDb, Until};
 pub(crate) use rollup::{SUM_RADIX, Written};

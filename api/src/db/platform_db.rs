@@ -7,30 +7,40 @@ mod idempotent_requests;
 mod invitations;
 mod letters;
 mod one_time_tokens;
+mod operators;
 mod organizations;
 mod own_sessions;
 mod reference_yields;
 mod second_factors;
 mod signing_epochs;
+mod standing;
+mod tenants;
 
 pub use api_keys::KeyAccess;
 pub use attempt_buckets::Attempt;
 pub use invitations::{Accepted, Accepting, FoundInvitation, InvitationStanding};
+pub use operators::{Granted, KnownOperator, OperatorAct};
 pub use organizations::OrganizationChange;
+pub use standing::Decided;
+pub use tenants::TenantStanding;
 
+use super::plan::Suspension;
 use super::pooled::Questions;
 use super::{Access, Act, Action, Author, DbError, Organization, Origin, audit};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{job, membership, organization, person, refresh_token, session, sync_schedule};
 use sea_orm::prelude::Uuid;
-use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use sea_orm::sea_query::{Expr, SelectStatement};
+use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Set};
 use serde_json::json;
 use std::collections::HashMap;
 
 /// How long a refresh token that was just replaced is forgiven: two tabs may have raced.
 const SUPERSEDED_GRACE: TimeDelta = TimeDelta::seconds(10);
+
+/// Nobody belongs to more organizations.
+const MOST_LOOKED_AT: u64 = 100;
 
 /// The door to everything that is not one tenant's.
 #[derive(Clone, Debug)]
@@ -159,7 +169,12 @@ impl PlatformDb {
     /// The schedules that are due, the longest waiting first, at most `limit` of them.
     pub async fn due_schedules(&self, now: DateTime<Utc>, limit: u64) -> Result<Vec<DueSchedule>, DbError> {
         let due = sync_schedule::Entity::find().filter(sync_schedule::Column::Enabled.eq(true)).filter(sync_schedule::Column::NextAt.lte(now));
-        let due = due.order_by_asc(sync_schedule::Column::NextAt).limit(limit).all(&self.connection).await?;
+        let due = due
+            .filter(sync_schedule::Column::TenantId.not_in_subquery(suspended()))
+            .order_by_asc(sync_schedule::Column::NextAt)
+            .limit(limit)
+            .all(&self.connection)
+            .await?;
         let owners = self.entered_by_the_server(due.iter().map(|schedule| schedule.tenant_id)).await?;
         let found = due.into_iter().filter_map(|schedule| {
             let access = owners.get(&schedule.tenant_id)?.clone();
@@ -171,12 +186,14 @@ impl PlatformDb {
     /// The jobs of a kind that somebody works on, or has died over, the oldest first, at most `limit` of them.
     pub async fn jobs_at_work(&self, kind: &str, limit: u64) -> Result<Vec<JobAtWork>, DbError> {
         let found = job::Entity::find().filter(job::Column::State.eq("running")).filter(job::Column::Kind.eq(kind));
+        let found = found.filter(job::Column::TenantId.not_in_subquery(suspended()));
         self.with_owners(found.order_by_asc(job::Column::DueAt).limit(limit).all(&self.connection).await?).await
     }
 
     /// The mails that are due, the longest waiting first, at most `limit` of them. One that was begun and not ended is due again at its time.
     pub async fn due_mails(&self, now: DateTime<Utc>, limit: u64) -> Result<Vec<JobAtWork>, DbError> {
         let due = job::Entity::find().filter(job::Column::State.is_in(["queued", "running"])).filter(job::Column::Kind.eq("mail"));
+        let due = due.filter(job::Column::TenantId.not_in_subquery(suspended()));
         let due = due.filter(job::Column::DueAt.lte(now)).order_by_asc(job::Column::DueAt).limit(limit).all(&self.connection).await?;
         self.with_owners(due).await
     }
@@ -209,19 +226,17 @@ impl PlatformDb {
     }
 
     /// The person with this address (trimmed, lower-case) and the organization they worked in last, as far as they still belong to it; else the one that they
-    /// joined first.
+    /// joined first. One that is suspended only where they have no other.
     pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, DbError> {
         let Some(person) = person::Entity::find().filter(person::Column::Email.eq(email)).one(&self.connection).await? else { return Ok(None) };
-        let own = membership::Entity::find().filter(membership::Column::PersonId.eq(person.id));
-        let own = own.order_by_asc(membership::Column::CreatedAt).order_by_asc(membership::Column::TenantId).all(&self.connection).await?;
-        let there = session::Column::TenantId.is_in(own.iter().map(|member| member.tenant_id));
+        let own = self.organizations_of(PersonId(person.id), MOST_LOOKED_AT).await?;
+        let there = session::Column::TenantId.is_in(own.iter().map(|access| access.tenant().0));
         let last = session::Entity::find().filter(session::Column::PersonId.eq(person.id)).filter(there);
         let last = last.order_by_desc(session::Column::RefreshedAt).order_by_desc(session::Column::Id).one(&self.connection).await?;
-        let entered = last.and_then(|last| own.iter().find(|member| member.tenant_id == last.tenant_id).cloned());
-        let Some(member) = entered.or_else(|| own.into_iter().next()) else { return Ok(None) };
-        let Some(organization) = organization::Entity::find_by_id(member.tenant_id).one(&self.connection).await? else { return Ok(None) };
-        let access = Access::found(facts(organization), Some(PersonId(person.id)), member.role);
-        Ok(Some(Account { person, access }))
+        let entered = last.and_then(|last| own.iter().find(|access| access.tenant().0 == last.tenant_id));
+        let open = |access: &&Access| access.organization().suspended.is_none();
+        let entered = entered.filter(open).or_else(|| own.iter().find(open)).or(entered).or(own.first());
+        Ok(entered.cloned().map(|access| Account { person, access }))
     }
 
     /// Whether an organization already has this slug.
@@ -345,6 +360,11 @@ async fn record(transaction: &DatabaseTransaction, access: &Access, at: DateTime
     audit::append(transaction, access.tenant(), access.author(), at, act).await
 }
 
+/// The organizations in which nobody works: what is due of them waits, and keeps nobody else waiting.
+fn suspended() -> SelectStatement {
+    organization::Entity::find().select_only().column(organization::Column::Id).filter(organization::Column::SuspendedAt.is_not_null()).into_query()
+}
+
 /// Says whether it had not ended before.
 async fn revoke(connection: &impl ConnectionTrait, id: SessionId, now: DateTime<Utc>) -> Result<bool, DbError> {
     let ended = session::Entity::update_many()
@@ -359,6 +379,7 @@ async fn revoke(connection: &impl ConnectionTrait, id: SessionId, now: DateTime<
 /// A stored time zone that this build does not know reads as UTC; it was checked when it was written.
 fn facts(row: organization::Model) -> Organization {
     Organization {
+        suspended: Suspension::of(&row),
         id: TenantId(row.id),
         slug: row.slug,
         name: row.name,

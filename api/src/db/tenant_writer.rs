@@ -201,6 +201,9 @@ impl TenantWriter {
         if let Some(disagreement) = landing.disagrees(live) {
             return Ok(disagreement);
         }
+        if let Some(over) = landing.over_plan(self.tenant, live, &mut self.link).await? {
+            return Ok(over);
+        }
         landing.write(self.tenant, live, &mut self.link).await?;
         // Last, so that the lease's row is locked for a moment only.
         if !landing.holds_lease(self.tenant, &mut self.link).await? {

@@ -11,6 +11,7 @@ pub mod jobs;
 pub mod market;
 pub mod methods;
 pub mod notices;
+pub mod operators;
 pub mod organizations;
 pub mod platform;
 pub mod purchasing;

@@ -72,6 +72,11 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message)
     }
 
+    /// 403: the organization's plan does not allow more; the message says what to do.
+    pub fn plan_limit(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "plan_limit_reached", message)
+    }
+
     /// 404: not there, or not yours; the answer does not tell which.
     pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here by this name.")

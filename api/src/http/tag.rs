@@ -33,6 +33,8 @@ pub enum Tag {
     Jobs,
     /// What went wrong and what works again, told once each.
     Notices,
+    /// All organizations, as the operators of the installation look after them.
+    Operators,
     /// Whether this server is alive and ready, and the key that verifies its tokens.
     Platform,
 }

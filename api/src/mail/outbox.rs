@@ -12,6 +12,7 @@ use entities::letter;
 const REMEMBERED: TimeDelta = TimeDelta::days(30);
 
 /// The letters of an installation.
+#[derive(Clone)]
 pub struct Outbox {
     database: Database,
     clock: Clock,

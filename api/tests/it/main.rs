@@ -33,6 +33,7 @@ mod members;
 mod methods;
 mod migrating;
 mod notices;
+mod operators;
 mod ordering_costs;
 mod organizations;
 mod outbox;

@@ -7,7 +7,7 @@ use api::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, Vaul
 use api::cache::AnswerCache;
 use api::clock::Clock;
 use api::config::{Config, MailConfig, Mode};
-use api::db::{Access, Database};
+use api::db::{Access, Author, Database, Granted};
 use api::entropy::Entropy;
 use api::features::accounts::Registration;
 use api::features::crop_yield::known::KnownYields;
@@ -129,6 +129,7 @@ impl TestApp {
             second_factors,
             letters,
             vault,
+            outbox: outbox.clone(),
             answers: AnswerCache::default(),
             weather: KeptFeed::off(),
             news: KeptFeed::off(),
@@ -178,6 +179,17 @@ impl TestApp {
         let row = membership::Model { tenant_id: tenant.0, person_id: id, role: role.to_owned(), created_at: now };
         membership::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(&self.raw).await.unwrap();
         self.sign_in(&email, PASSWORD).await
+    }
+
+    /// Makes whoever is behind a client an operator of the installation.
+    pub(crate) async fn make_operator(&self, client: &Client) {
+        let email = client.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+        let now = self.parts.clock.now();
+        let act = self.parts.entropy.uuid_v7(now).unwrap();
+        let granted = self.parts.database.platform().grant_operator(&email, &Author::sprout(), act, now).await.unwrap();
+        assert!(matches!(granted, Granted::Granted(_)), "{granted:?}");
+        // What was believed a moment ago.
+        self.parts.authority.forget();
     }
 
     pub(crate) async fn sign_in(&self, email: &str, password: &str) -> Client {

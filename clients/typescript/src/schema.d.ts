@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * Read one's own account
-         * @description Who is signed in, in which organization, and what they may do there.
+         * @description Who is signed in, in which organization, and what they may do there. Answered in a suspended organization too, with the reason.
          */
         get: operations["getAccount"];
         put?: never;
@@ -193,6 +193,170 @@ export interface paths {
          * @description Its access token and its refresh token stop working everywhere, within 2 seconds. The session that asks may be ended too.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what operators did
+         * @description Where no organization's own log tells of it: who was made an operator, who read a letter. Newest first. For operators of the installation.
+         */
+        get: operations["listOperatorActs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the letters to people
+         * @description What waits in the outbox, was sent from it in the last 30 days or was given up, newest first, without the words. For operators of the installation.
+         */
+        get: operations["listLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/letters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a letter
+         * @description With its words only where no mail server is set, so that somebody has to hand its link on: whoever reads it could use the link themselves. Each reading is
+         *     written down before, here and in the audit log of the letter's organization. For operators of the installation.
+         */
+        get: operations["readLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all organizations
+         * @description The newest first, each with what it uses and how its data stands, by counts that are kept anyway: none of its rows is read. For operators of the
+         *     installation.
+         */
+        get: operations["listTenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tenants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how an organization stands
+         * @description What it uses of what it may hold, which kind of source it has, and its last runs. Neither its rows nor what opens its source. For operators of the
+         *     installation.
+         */
+        get: operations["getTenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tenants/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say how much an organization may hold
+         * @description Limits of people, rows and questions; one that is left out is lifted. What it holds already stays, however much it is. For operators of the installation.
+         */
+        put: operations["setTenantLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tenants/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an organization work again
+         * @description Its people and API keys are let in within 2 seconds, and its schedules go on. For operators of the installation.
+         */
+        post: operations["resumeTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tenants/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend an organization
+         * @description Within 2 seconds every server refuses everything of it with 403 `organization_suspended` and the reason: to its people, its API keys and its schedules. A
+         *     sync that goes on is ended. Nothing is removed. Suspending it again replaces the reason. For operators of the installation.
+         */
+        post: operations["suspendTenant"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1574,11 +1738,15 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description True for somebody who runs the installation; left out for everybody else. */
+            operator?: boolean;
             organization: components["schemas"]["Organization"];
             /** @description What the role allows, such as `sync.run`. */
             permissions: string[];
             /** @description True in the generated demo organization. */
             sample: boolean;
+            /** @description Left out where everybody may work in the organization. */
+            suspended?: components["schemas"]["Suspended"] & unknown;
             /** @description IANA name; decides what "today" is for the organization's figures. */
             timeZone: string;
         };
@@ -2048,7 +2216,7 @@ export interface components {
          * @description What sort of author.
          * @enum {string}
          */
-        AuditAuthorKind: "person" | "api_key" | "sprout";
+        AuditAuthorKind: "person" | "api_key" | "operator" | "sprout";
         /**
          * AuditEntries
          * @description A page of the log, newest first.
@@ -3206,6 +3374,42 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_OperatorDeeds
+         * @description The body of every successful answer.
+         */
+        Envelope_OperatorDeeds: {
+            /** @description What was asked for. */
+            data: components["schemas"]["OperatorDeeds"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_OperatorLetterShown
+         * @description The body of every successful answer.
+         */
+        Envelope_OperatorLetterShown: {
+            /** @description What was asked for. */
+            data: components["schemas"]["OperatorLetterShown"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_OperatorLetters
+         * @description The body of every successful answer.
+         */
+        Envelope_OperatorLetters: {
+            /** @description What was asked for. */
+            data: components["schemas"]["OperatorLetters"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_OwnOrganization
          * @description The body of every successful answer.
          */
@@ -3440,6 +3644,42 @@ export interface components {
         Envelope_SyncStatus: {
             /** @description What was asked for. */
             data: components["schemas"]["SyncStatus"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_Tenant
+         * @description The body of every successful answer.
+         */
+        Envelope_Tenant: {
+            /** @description What was asked for. */
+            data: components["schemas"]["Tenant"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_TenantDetail
+         * @description The body of every successful answer.
+         */
+        Envelope_TenantDetail: {
+            /** @description What was asked for. */
+            data: components["schemas"]["TenantDetail"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_Tenants
+         * @description The body of every successful answer.
+         */
+        Envelope_Tenants: {
+            /** @description What was asked for. */
+            data: components["schemas"]["Tenants"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -3864,6 +4104,11 @@ export interface components {
          */
         LeadTimeOrigin: "corrected" | "deliveries" | "item_deliveries" | "item" | "supplier_deliveries" | "supplier" | "default";
         /**
+         * @description What has become of a letter.
+         * @enum {string}
+         */
+        LetterState: "waiting" | "sent" | "given_up" | "too_old";
+        /**
          * Login
          * @description Who wants to sign in.
          * @example {
@@ -4229,6 +4474,35 @@ export interface components {
             role: components["schemas"]["GivenRole"] & unknown;
         };
         /**
+         * NewLimits
+         * @description How much an organization may hold from now on. What is left out has no limit.
+         * @example {
+         *       "people": 10,
+         *       "questions": 1000,
+         *       "reason": "Plan \"Starter\", as ordered on 1 June.",
+         *       "rows": 500000
+         *     }
+         */
+        NewLimits: {
+            /**
+             * Format: uint64
+             * @description People who belong to it, with those who are invited.
+             */
+            people?: number;
+            /**
+             * Format: uint64
+             * @description Questions to Sprout AI in a calendar month of its time zone.
+             */
+            questions?: number;
+            /** @description Why; it stands in the organization's audit log. */
+            reason: string;
+            /**
+             * Format: uint64
+             * @description Rows of its source tables together.
+             */
+            rows?: number;
+        };
+        /**
          * NewOrganization
          * @description An organization to be made.
          * @example {
@@ -4342,6 +4616,93 @@ export interface components {
             words: string;
         };
         /**
+         * OperatorDeed
+         * @description Something that an operator did where no organization's log tells of it.
+         */
+        OperatorDeed: {
+            /** @description `operator.granted`, `operator.revoked` or `letter.read`; new ones may come. */
+            action: string;
+            /** @description The network address of the caller. */
+            address?: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The person; left out for the server's command line.
+             */
+            operatorId?: string;
+            /** @description As they were called then. */
+            operatorName: string;
+            /** @description The request, as its answer and the server's log name it. */
+            requestId?: string;
+            targetId?: string;
+            /** @description What that was called then. */
+            targetName?: string;
+        };
+        /**
+         * OperatorDeeds
+         * @description A page of what operators did, newest first.
+         */
+        OperatorDeeds: {
+            items: components["schemas"]["OperatorDeed"][];
+            /** @description Where the next page begins; left out on the last one. */
+            nextCursor?: string;
+        };
+        /**
+         * OperatorLetter
+         * @description A letter to one person, without its words.
+         */
+        OperatorLetter: {
+            /**
+             * Format: uint32
+             * @description How often it was tried to send it.
+             */
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description What it says is of no use after this.
+             */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @description What it is about, such as `password_reset`. */
+            kind: string;
+            /** @description Why the last attempt did not succeed. */
+            lastError?: string;
+            /** Format: date-time */
+            sentAt?: string;
+            state: components["schemas"]["LetterState"];
+            subject: string;
+            toAddress: string;
+            toName: string;
+        };
+        /**
+         * OperatorLetterShown
+         * @description A letter with its words, where they can be read.
+         */
+        OperatorLetterShown: {
+            letter: components["schemas"]["OperatorLetter"];
+            /** @description Its words, with a link that lets its reader in. Left out where they are forgotten, or a mail server sends letters. */
+            text?: string;
+            /** @description Why there are no words, in words. */
+            withheld?: string;
+        };
+        /**
+         * OperatorLetters
+         * @description A page of letters, newest first.
+         */
+        OperatorLetters: {
+            /** @description Whether a mail server sends them. Then nobody reads their words here. */
+            byMail: boolean;
+            items: components["schemas"]["OperatorLetter"][];
+            /** @description Where the next page begins; left out on the last one. */
+            nextCursor?: string;
+        };
+        /**
          * OptionChoice
          * @description An option that was chosen.
          * @example {
@@ -4409,6 +4770,8 @@ export interface components {
             sample: boolean;
             /** @description Unique, lower-case. */
             slug: string;
+            /** @description True while an operator lets nobody work in it; left out otherwise. */
+            suspended?: boolean;
             /** @description IANA name; decides what "today" is for its figures. */
             timeZone: string;
         };
@@ -4739,6 +5102,17 @@ export interface components {
             demo: boolean;
             /** @description The server's version. */
             version: string;
+        };
+        /**
+         * Reason
+         * @description A decision about an organization, with its reason.
+         * @example {
+         *       "reason": "The invoice of May is not paid. Write to billing@sprout.example."
+         *     }
+         */
+        Reason: {
+            /** @description Why. Where it is suspended its people read these words: say whom to ask. It stands in the organization's audit log. */
+            reason: string;
         };
         /**
          * RecommendationTerms
@@ -5421,6 +5795,19 @@ export interface components {
             overview: components["schemas"]["PriceIndexOverview"];
         };
         /**
+         * Suspended
+         * @description Why nobody works in the organization at the moment.
+         */
+        Suspended: {
+            /** @description Why, as the operator of the service has said it. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            since: string;
+        };
+        /**
          * SyncError
          * @description Something that went wrong in the latest run.
          * @example {
@@ -5916,6 +6303,165 @@ export interface components {
              * @description Reading, checking and staging.
              */
             readMs: number;
+        };
+        /**
+         * Tenant
+         * @description An organization as an operator sees it: by what it uses, never by its rows.
+         */
+        Tenant: {
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            createdAt: string;
+            /** @description How its data stands. */
+            health: components["schemas"]["TenantHealth"] & unknown;
+            /** Format: uuid */
+            id: string;
+            /** @description The latest run; left out where there was none. */
+            lastSync?: components["schemas"]["TenantRun"] & unknown;
+            /** @description How much it may hold. */
+            limits: components["schemas"]["TenantLimits"] & unknown;
+            name: string;
+            /** @description True for the generated demo. */
+            sample: boolean;
+            /** @description Unique, lower-case, as commands name it. */
+            slug: string;
+            /** @description Left out where everybody may work in it. */
+            suspended?: components["schemas"]["TenantSuspension"] & unknown;
+            /** @description What it uses. */
+            usage: components["schemas"]["TenantUsage"] & unknown;
+        };
+        /**
+         * TenantDetail
+         * @description An organization with what else an operator may know of it.
+         */
+        TenantDetail: {
+            /** @description The newest first, at most 10. */
+            runs: components["schemas"]["TenantRun"][];
+            /** @description Left out where none is set. */
+            schedule?: components["schemas"]["TenantSchedule"] & unknown;
+            /** @description Left out where none is set. */
+            source?: components["schemas"]["TenantSource"] & unknown;
+            tenant: components["schemas"]["Tenant"];
+            /** @description IANA name. */
+            timeZone: string;
+        };
+        /**
+         * @description One word for how an organization's data stands, the gravest that is true.
+         * @enum {string}
+         */
+        TenantHealth: "ok" | "stale" | "failing" | "never_synced" | "suspended";
+        /**
+         * TenantLimits
+         * @description How much an organization may hold. What is left out has no limit.
+         */
+        TenantLimits: {
+            /**
+             * Format: uint64
+             * @description People who belong to it, with those who are invited.
+             */
+            people?: number;
+            /**
+             * Format: uint64
+             * @description Questions to Sprout AI in a calendar month of its time zone.
+             */
+            questions?: number;
+            /**
+             * Format: uint64
+             * @description Rows of its source tables together.
+             */
+            rows?: number;
+        };
+        /**
+         * TenantRun
+         * @description How a run of Data Sync stands or ended.
+         */
+        TenantRun: {
+            /**
+             * Format: date-time
+             * @description Left out while it goes on.
+             */
+            finishedAt?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** @description `running`, `succeeded`, `succeeded_with_rejects`, `failed` or `cancelled`. */
+            state: string;
+            /** @description `person`, `schedule` or `command`, where it is known. */
+            trigger?: string;
+        };
+        /**
+         * TenantSchedule
+         * @description When an organization's rows are synced by themselves.
+         */
+        TenantSchedule: {
+            /** @description Five fields, in the organization's time zone. */
+            cron: string;
+            /** @description Whether it is on. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the next run is due.
+             */
+            nextAt?: string;
+        };
+        /**
+         * TenantSource
+         * @description Where an organization's rows come from: which kind, and nothing by which it could be opened.
+         */
+        TenantSource: {
+            /** @description `files`, `postgres` or `bigquery`. */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            setAt: string;
+        };
+        /**
+         * TenantSuspension
+         * @description Why nobody works in an organization.
+         */
+        TenantSuspension: {
+            /** @description Why, as its people read it. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            since: string;
+        };
+        /**
+         * TenantUsage
+         * @description What an organization uses.
+         */
+        TenantUsage: {
+            /**
+             * Format: uint64
+             * @description People who belong to it.
+             */
+            people: number;
+            /**
+             * Format: uint64
+             * @description Questions to Sprout AI in the month of its calendar.
+             */
+            questions: number;
+            /**
+             * Format: uint64
+             * @description Rows of its source tables together, as their last syncs counted them.
+             */
+            rows: number;
+        };
+        /**
+         * Tenants
+         * @description A page of organizations, newest first.
+         */
+        Tenants: {
+            items: components["schemas"]["Tenant"][];
+            /** @description Where the next page begins; left out on the last one. */
+            nextCursor?: string;
         };
         /**
          * @description How far the page looks back.
@@ -7470,6 +8016,989 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Done"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listOperatorActs: {
+        parameters: {
+            query?: {
+                /** @description How many acts a page holds. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OperatorDeeds"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listLetters: {
+        parameters: {
+            query?: {
+                /** @description How many letters a page holds. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OperatorLetters"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    readLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OperatorLetterShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listTenants: {
+        parameters: {
+            query?: {
+                /** @description Only organizations whose name has this in it, in capitals or not. */
+                q?: string;
+                /** @description How many organizations a page holds. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Tenants"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TenantDetail"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setTenantLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLimits"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Tenant"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resumeTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Tenant"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    suspendTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Tenant"];
                 };
             };
             /** @description The request cannot be read. */

@@ -1,7 +1,7 @@
 //! Moving a session to another organization of its person.
 
 use super::Authority;
-use crate::auth::{Claims, Scope};
+use crate::auth::{Claims, Scope, refuse_suspended};
 use crate::db::{Access, Author};
 use crate::http::ApiError;
 use crate::ids::{PersonId, TenantId};
@@ -24,12 +24,13 @@ impl Authority {
     /// Whether a scope that was given earlier would be given again, in the same role: for answers that go on long after they were asked for.
     pub async fn still_gives(&self, scope: &Scope) -> bool {
         if let Some(key) = scope.key_id() {
-            return matches!(self.database.platform().live_api_key(key, self.clock.now()).await, Ok(Some(_)));
+            let live = self.database.platform().live_api_key(key, self.clock.now()).await;
+            return live.is_ok_and(|live| live.is_some_and(|live| live.access().organization().suspended.is_none()));
         }
         let Some((session, _)) = scope.signed_in() else { return self.demo };
         let Ok(Some(live)) = self.live_session(*session, self.clock.now()).await else { return false };
         let (now, then) = (&live.access, scope.access());
-        (now.tenant(), now.person(), now.role()) == (then.tenant(), then.person(), then.role())
+        now.organization().suspended.is_none() && (now.tenant(), now.person(), now.role()) == (then.tenant(), then.person(), then.role())
     }
 
     /// Moves the caller's session to another of their organizations; 404 where they do not belong to it. The token that asked names the organization that was
@@ -39,6 +40,7 @@ impl Authority {
         let (platform, now) = (self.database.platform(), self.clock.now());
         let id = PersonId(person.id);
         let access = platform.organization_of(id, to).await?.ok_or_else(ApiError::not_found)?;
+        refuse_suspended(&access.organization().name, access.organization().suspended.as_ref())?;
         let access = access.used_by(Author::clone(scope.access().author()));
         if !platform.move_session(*session, id, scope.access().tenant(), &access, now).await? {
             return Err(ApiError::unauthorized());

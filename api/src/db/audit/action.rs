@@ -81,6 +81,14 @@ actions! {
     DraftOrdered = "draft.ordered";
     /// A draft was discarded.
     DraftDiscarded = "draft.discarded";
+    /// An operator lets nobody work in the organization.
+    OrganizationSuspended = "organization.suspended";
+    /// An operator lets its people work in it again.
+    OrganizationResumed = "organization.resumed";
+    /// An operator said how much it may hold.
+    LimitsSet = "organization.limits_set";
+    /// An operator read a letter of it that was not sent.
+    LetterRead = "letter.read";
 }
 
 impl Action {

@@ -10,6 +10,8 @@ pub enum AuthorKind {
     Person,
     /// A program with an API key.
     ApiKey,
+    /// Somebody who runs the installation, and decided something about the organization.
+    Operator,
     /// The server by itself, or its operator's command line.
     Sprout,
 }
@@ -40,6 +42,7 @@ impl AuthorKind {
         match self {
             Self::Person => "person",
             Self::ApiKey => "api_key",
+            Self::Operator => "operator",
             Self::Sprout => "sprout",
         }
     }
@@ -54,6 +57,11 @@ impl Author {
     /// A person.
     pub fn person(id: PersonId, name: &str) -> Self {
         Self { kind: AuthorKind::Person, id: Some(id.0), name: name.to_owned(), origin: Origin::default() }
+    }
+
+    /// Somebody who runs the installation, as such.
+    pub fn operator(id: PersonId, name: &str) -> Self {
+        Self { kind: AuthorKind::Operator, id: Some(id.0), name: name.to_owned(), origin: Origin::default() }
     }
 
     /// An API key.
@@ -71,15 +79,15 @@ impl Author {
         self.kind
     }
 
-    pub(super) fn id(&self) -> Option<Uuid> {
+    pub(in crate::db) fn id(&self) -> Option<Uuid> {
         self.id
     }
 
-    pub(super) fn name(&self) -> &str {
+    pub(in crate::db) fn name(&self) -> &str {
         &self.name
     }
 
-    pub(super) fn origin(&self) -> &Origin {
+    pub(in crate::db) fn origin(&self) -> &Origin {
         &self.origin
     }
 }

@@ -3,7 +3,7 @@
 use super::getting_back::note_address;
 use super::one_time_tokens::use_token;
 use super::{PlatformDb, facts, record};
-use crate::db::{Access, Act, Action, Author, DbError};
+use crate::db::{Access, Act, Action, Author, DbError, Organization, Plan};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{invitation, membership, one_time_token, organization, person};
@@ -63,6 +63,13 @@ pub enum Accepted {
     Already,
     /// They belong to as many organizations as one person may.
     TooMany,
+    /// The organization is suspended.
+    Suspended(Organization),
+    /// As many people belong to the organization as its plan allows.
+    Full {
+        /// So many.
+        most: u64,
+    },
 }
 
 impl PlatformDb {
@@ -97,6 +104,9 @@ impl PlatformDb {
             }
         };
         if let Some(refused) = no_room(transaction, &found, person, most).await? {
+            return Ok(refused);
+        }
+        if let Some(refused) = no_seat(transaction, &found).await? {
             return Ok(refused);
         }
         if !take(transaction, &found, hash, now).await? {
@@ -144,6 +154,18 @@ async fn no_room(transaction: &DatabaseTransaction, found: &invitation::Model, p
     }
     let belongs = membership::Entity::find().filter(membership::Column::PersonId.eq(person.0)).count(transaction).await?;
     Ok((belongs >= most).then_some(Accepted::TooMany))
+}
+
+/// Why nobody can join the organization, if nobody can. From here on others who join it wait: of two for the last seat one has it.
+async fn no_seat(transaction: &DatabaseTransaction, found: &invitation::Model) -> Result<Option<Accepted>, DbError> {
+    let organization = organization::Entity::find_by_id(found.tenant_id).lock(LockType::NoKeyUpdate).one(transaction).await?;
+    let Some(organization) = organization else { return Ok(Some(Accepted::Unknown)) };
+    if organization.suspended_at.is_some() {
+        return Ok(Some(Accepted::Suspended(facts(organization))));
+    }
+    let Some(most) = Plan::of(&organization).people else { return Ok(None) };
+    let belong = membership::Entity::find().filter(membership::Column::TenantId.eq(found.tenant_id)).count(transaction).await?;
+    Ok((belong >= most).then_some(Accepted::Full { most }))
 }
 
 /// Uses token and invitation up; false where somebody was faster, or the invitation was taken back at this moment.

@@ -5,7 +5,7 @@ use crate::db::{DbError, TenantDb};
 use chrono::{DateTime, Utc};
 use entities::letter::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Condition, Expr};
 use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, UpdateMany};
 
 pub(in crate::db) async fn put_up(connection: &impl ConnectionTrait, letter: Model) -> Result<(), DbError> {
@@ -29,6 +29,12 @@ impl PlatformDb {
     /// The letters to somebody, the newest first, at most `limit` of them.
     pub async fn letters(&self, limit: u64) -> Result<Vec<Model>, DbError> {
         Ok(Entity::find().filter(Column::ToAddress.ne("")).order_by_desc(Column::Id).limit(limit).all(&self.connection).await?)
+    }
+
+    /// A page of them, behind an id where one is given.
+    pub async fn letters_behind(&self, behind: Option<Uuid>, limit: u64) -> Result<Vec<Model>, DbError> {
+        let earlier = Condition::all().add(Column::ToAddress.ne("")).add_option(behind.map(|id| Column::Id.lt(id)));
+        Ok(Entity::find().filter(earlier).order_by_desc(Column::Id).limit(limit).all(&self.connection).await?)
     }
 
     /// One letter.

@@ -57,6 +57,13 @@ pub enum Landed {
     Lasting,
     /// Another run has taken over; the table is as it was.
     LeaseLost,
+    /// The organization would hold more rows than its plan allows; the table is as it was.
+    OverPlan {
+        /// The most rows that it may hold.
+        most: u64,
+        /// How many it would hold.
+        would: u64,
+    },
     /// The target counts other rows than were brought in; the table is as it was.
     Disagrees {
         /// What it counts.
@@ -80,6 +87,12 @@ const RECORD_READ: &str = "insert into synced_table (tenant_id, source_table, so
     live_rows = excluded.live_rows, rolled_up_at = null, all_rolled_up_at = excluded.all_rolled_up_at";
 
 const RAISE_DATA_VERSION: &str = "update organization set data_version = data_version + 1 where id = $1";
+
+/// How many rows the organization may hold, how many its other tables have, and how many this one had. No limit is more than anybody has.
+const ROOM: &str = "select coalesce(max(o.most_rows), 9223372036854775807), \
+    cast(coalesce(sum(case when t.source_table <> $2 then t.live_rows else 0 end), 0) as bigint), \
+    cast(coalesce(sum(case when t.source_table = $2 then t.live_rows else 0 end), 0) as bigint) \
+    from organization o left join synced_table t on t.tenant_id = o.id where o.id = $1";
 
 /// Writes nothing new: it locks the row, so that nobody takes the lease over before the transaction ends.
 const HOLD_LEASE: &str = "update sync_lease set epoch = epoch where tenant_id = $1 and run_id = $2 and epoch = $3";
@@ -112,6 +125,13 @@ impl Landing<'_> {
         let least = landed + self.held_back;
         let most = self.complete.then_some(least + self.rejected);
         (live < least || most.is_some_and(|most| live > most)).then_some(Landed::Disagrees { live, least, most })
+    }
+
+    /// Whether the table makes the organization hold more rows than it may. One that does not grow lands: a plan that has become smaller takes nothing away.
+    pub(super) async fn over_plan(&self, tenant: TenantId, live: u64, link: &mut Link) -> Result<Option<Landed>, DbError> {
+        let [most, others, before] = link.numbers(ROOM.to_owned(), &[Bind::Uuid(tenant.0), Bind::Text(Some(self.source_table))]).await?;
+        let would = others.saturating_add(live);
+        Ok((live > before && would > most).then_some(Landed::OverPlan { most, would }))
     }
 
     pub(super) async fn holds_lease(&self, tenant: TenantId, link: &mut Link) -> Result<bool, DbError> {

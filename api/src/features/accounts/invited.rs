@@ -1,7 +1,7 @@
 //! Joining an organization by invitation: what came of it in words, and registering with one, which makes a person and no organization.
 
 use super::register::{RegistrationError, check_email, check_name};
-use crate::auth::{Password, Passwords, hash_token};
+use crate::auth::{Password, Passwords, hash_token, refuse_suspended};
 use crate::clock::Clock;
 use crate::db::{Accepted, Accepting, Access, Account, Author, Database, DbError, InvitationStanding, Origin};
 use crate::entropy::Entropy;
@@ -76,6 +76,13 @@ pub(in crate::features) fn joined(accepted: Accepted) -> Result<Access, ApiError
         Accepted::ForAnother => Err(for_another()),
         Accepted::Already => Err(ApiError::conflict("already_member", "You belong to this organization already: switch to it.")),
         Accepted::TooMany => Err(too_many_organizations()),
+        Accepted::Suspended(organization) => {
+            Err(refuse_suspended(&organization.name, organization.suspended.as_ref()).err().unwrap_or_else(ApiError::not_found))
+        }
+        Accepted::Full { most } => Err(ApiError::plan_limit(format!(
+            "As many people belong to the organization as its plan allows: {most}. Ask whoever invited you to let somebody go, or to ask the operator of this \
+             service for more."
+        ))),
     }
 }
 

@@ -145,6 +145,11 @@ impl Registration {
             is_demo: self.is_demo,
             data_version: 0,
             created_at: now,
+            suspended_at: None,
+            suspended_reason: None,
+            most_people: None,
+            most_rows: None,
+            most_questions: None,
         })
     }
 

@@ -3,8 +3,10 @@
 use super::email::Verification;
 use super::invited::Invited;
 use super::register::{Registration, RegistrationError, check_name, normal_email};
-use super::wire::{Account, AccountPatch, Login, Organization, Register, Session};
-use crate::auth::{Authority, Guess, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedIn, origin};
+use super::wire::{Account, AccountPatch, Login, Organization, Register, Session, Suspended};
+use crate::auth::{
+    Authority, Guess, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, origin,
+};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
@@ -138,9 +140,9 @@ impl AccountsApi {
 
     /// Read one's own account
     ///
-    /// Who is signed in, in which organization, and what they may do there.
+    /// Who is signed in, in which organization, and what they may do there. Answered in a suspended organization too, with the reason.
     #[oai(path = "/api/account", method = "get", operation_id = "getAccount")]
-    async fn get_account(&self, signed: Signed) -> Result<Json<Envelope<Account>>, ApiError> {
+    async fn get_account(&self, signed: SignedEvenSuspended) -> Result<Json<Envelope<Account>>, ApiError> {
         Ok(Json(Envelope::of(self.account(signed.scope()).await?)))
     }
 
@@ -209,6 +211,8 @@ impl AccountsApi {
             time_zone: organization.time_zone.name().to_owned(),
             permissions: scope.permissions().names().into_iter().map(str::to_owned).collect(),
             sample: organization.is_demo,
+            operator: self.authority.is_operator(PersonId(person.id)).await?.then_some(true),
+            suspended: organization.suspended.as_ref().map(|suspension| Suspended { since: suspension.since, reason: suspension.reason.clone() }),
         })
     }
 

@@ -104,9 +104,19 @@ pub(in crate::features) struct Organization {
     pub role: String,
 }
 
-/// The account of whoever is signed in.
+/// Why nobody works in the organization at the moment.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
+pub(super) struct Suspended {
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// Why, as the operator of the service has said it.
+    pub reason: String,
+}
+
+/// The account of whoever is signed in.
+#[derive(Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct Account {
     pub id: Uuid,
     pub name: String,
@@ -122,6 +132,10 @@ pub(super) struct Account {
     pub permissions: Vec<String>,
     /// True in the generated demo organization.
     pub sample: bool,
+    /// True for somebody who runs the installation; left out for everybody else.
+    pub operator: Option<bool>,
+    /// Left out where everybody may work in the organization.
+    pub suspended: Option<Suspended>,
 }
 
 /// What a person may change about themselves.

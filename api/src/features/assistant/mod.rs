@@ -18,6 +18,7 @@ pub mod registry;
 mod report;
 mod reporting;
 mod routes;
+mod spending;
 mod suggestions;
 mod tools;
 pub mod wire;

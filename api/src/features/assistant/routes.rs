@@ -7,6 +7,7 @@ use super::desk::Desk;
 use super::health::misunderstood;
 use super::periods::Period;
 use super::reporting::made;
+use super::spending;
 use super::suggestions;
 use super::wire::{
     Ask, AssistantAnswer, AssistantHealth, AssistantStatus, ConversationPatch, ConversationSummary, Conversations, Exchange, Exchanges, Feedback, ReportFile,
@@ -90,7 +91,10 @@ impl AssistantApi {
     async fn ask_assistant(&self, signed: Signed, body: Json<Ask>) -> Result<Json<Envelope<AssistantAnswer>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let answer = answered(&self.desk(scope), &self.catalogues, &self.entropy, person(scope)?, &body.0).await?;
+        let person = person(scope)?;
+        let spent = spending::spend(scope, self.clock.now()).await?;
+        let answered = answered(&self.desk(scope), &self.catalogues, &self.entropy, person, &body.0).await;
+        let answer = spent.on(scope, answered).await?;
         Ok(Json(Envelope::with_meta(answer, scope.meta())))
     }
 

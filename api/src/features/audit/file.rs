@@ -77,6 +77,7 @@ fn line(text: &mut String, entry: &AuditEntry) {
     let kind = match entry.author.kind {
         AuditAuthorKind::Person => "person",
         AuditAuthorKind::ApiKey => "api_key",
+        AuditAuthorKind::Operator => "operator",
         AuditAuthorKind::Sprout => "sprout",
     };
     let (optional, json) = (|cell: &Option<String>| cell.clone().unwrap_or_default(), |cell: &Option<Any<Value>>| cell.as_ref().map(|cell| cell.0.to_string()));

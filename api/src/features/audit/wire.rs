@@ -15,7 +15,9 @@ pub(super) enum AuditAuthorKind {
     Person,
     /// A program with an API key.
     ApiKey,
-    /// The server by itself, or its operator.
+    /// Somebody who runs the installation, and decided something about the organization.
+    Operator,
+    /// The server by itself, or its operator's command line.
     Sprout,
 }
 
@@ -86,6 +88,7 @@ impl AuditEntry {
         let kind = match row.author_kind.as_str() {
             "person" => AuditAuthorKind::Person,
             "api_key" => AuditAuthorKind::ApiKey,
+            "operator" => AuditAuthorKind::Operator,
             _ => AuditAuthorKind::Sprout,
         };
         let json = |text: Option<String>| text.map(|text| Any(serde_json::from_str(&text).unwrap_or(Value::String(text))));

@@ -6,8 +6,8 @@ use super::plan::Plan;
 use super::source::Warehouse;
 use super::target::TableFault;
 use super::wire::{RunState, RunTrigger, SyncOutcome, SyncRun as SyncRunView};
-use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
+use crate::auth::{Proof, refuse_suspended};
 use crate::db::{Access, Act, Action, DbError, Once};
 use crate::faults;
 use crate::http::ApiError;
@@ -118,6 +118,8 @@ impl DataSync {
             ApiError::conflict("sync_running", format!("A sync of this organization is going on already{which}: wait until it ends."))
         };
         let db = self.database.write(access).await?;
+        // What was believed a second ago does not do: a command and a schedule believe it for longer.
+        refuse_suspended(&access.organization().name, db.suspension().await?.as_ref())?;
         let id = records::next_run_id(&db, &self.entropy, now).await?;
         let taken = match lease::take(&db, id, now, self.rhythm.lifetime()).await {
             // Two first runs met: the other one was faster.

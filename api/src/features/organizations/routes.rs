@@ -3,7 +3,7 @@
 use super::wire::{NewOrganization, OrganizationPatch, OwnOrganization, OwnOrganizations};
 use super::{refuse_demo, who};
 use crate::auth::permission::{OrganizationManage, Role};
-use crate::auth::{Authority, Signed};
+use crate::auth::{Authority, Signed, SignedEvenSuspended};
 use crate::clock::Clock;
 use crate::db::{Author, Database, DbError, OrganizationChange};
 use crate::entropy::Entropy;
@@ -38,7 +38,7 @@ impl OrganizationsApi {
     ///
     /// Where the person belongs, with their role there; the one that the session works in is marked.
     #[oai(path = "/api/organizations", method = "get", operation_id = "listOrganizations")]
-    async fn list_organizations(&self, signed: Signed) -> Result<Json<Envelope<OwnOrganizations>>, ApiError> {
+    async fn list_organizations(&self, signed: SignedEvenSuspended) -> Result<Json<Envelope<OwnOrganizations>>, ApiError> {
         let person = PersonId(who(signed.scope())?.id);
         let current = signed.scope().access().tenant();
         let own = self.database.platform().organizations_of(person, MOST_ORGANIZATIONS).await?;
@@ -70,6 +70,11 @@ impl OrganizationsApi {
             is_demo: false,
             data_version: 0,
             created_at: now,
+            suspended_at: None,
+            suspended_reason: None,
+            most_people: None,
+            most_rows: None,
+            most_questions: None,
         };
         let author = Author::clone(signed.scope().access().author());
         let created = platform.create_organization(row, person, author, Role::Owner.name(), MOST_ORGANIZATIONS).await.map_err(|error| match error {
@@ -118,7 +123,7 @@ impl OrganizationsApi {
     /// The session moves to another organization of the person and gets a new access token for it. The old one is refused from then on, here at once and on
     /// other servers within 2 seconds; until then it opens the organization that was left, never the other.
     #[oai(path = "/api/organizations/:id/switch", method = "post", operation_id = "switchOrganization")]
-    async fn switch_organization(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<Session>>, ApiError> {
+    async fn switch_organization(&self, signed: SignedEvenSuspended, id: Path<Uuid>) -> Result<Json<Envelope<Session>>, ApiError> {
         Ok(Json(Envelope::of(Session::switched(self.authority.switch(signed.scope(), TenantId(id.0)).await?))))
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct OwnOrganization {
     pub current: bool,
     /// True for the generated demo organization.
     pub sample: bool,
+    /// True while an operator lets nobody work in it; left out otherwise.
+    pub suspended: Option<bool>,
 }
 
 /// Where the person belongs.
@@ -85,6 +87,7 @@ impl OwnOrganization {
             time_zone: organization.time_zone.name().to_owned(),
             current: organization.id == current,
             sample: organization.is_demo,
+            suspended: organization.suspended.is_some().then_some(true),
         }
     }
 }

@@ -112,6 +112,7 @@ fn calculations_know_neither_http_nor_databases() {
         "features/notices/mail/letter",
         "features/notices/observation",
         "features/notices/words",
+        "features/operators/health",
         "features/purchasing/correction.rs",
         "features/purchasing/costs",
         "features/purchasing/demand",

@@ -56,6 +56,7 @@ async fn a_body_without_a_declared_length_is_capped_too() {
 async fn unknown_fields_are_refused_by_every_operation_that_takes_a_body() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
+    app.make_operator(&owner).await;
     for operation in operations() {
         let Some(mut body) = operation.example_body() else { continue };
         body["tenantId"] = json!("0197a000-0000-7000-8000-000000000000");

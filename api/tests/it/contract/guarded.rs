@@ -62,6 +62,11 @@ async fn a_token_that_does_not_verify_is_401_everywhere_and_never_the_demo() {
     }
 }
 
+/// Whether an operation is for operators of the installation, whatever their role in an organization, as the docs tell.
+fn is_for_operators(id: &str, rows: &[Vec<String>]) -> bool {
+    rows.iter().any(|cells| cells.get(1).is_some_and(|cell| cell == id) && cells[2] == "operator")
+}
+
 /// The permissions that an operation needs, as the docs tell its callers: what stands before the first semicolon.
 fn needed(id: &str, rows: &[Vec<String>]) -> Vec<Permission> {
     let row = rows.iter().find(|cells| cells.get(1).is_some_and(|cell| cell == id)).unwrap_or_else(|| panic!("{CONVENTIONS} lacks {id}"));
@@ -85,6 +90,11 @@ async fn every_role_is_refused_what_it_lacks_and_nothing_else() {
         for operation in operations().into_iter().filter(|operation| operation.security.is_some()) {
             let path = operation.path("0197a000-0000-7000-8000-000000000000");
             let answer = caller.send(operation.method.clone(), &path, operation.example_body()).await;
+            if is_for_operators(&operation.id, &table) {
+                refused += 1;
+                assert_eq!(answer.failure(403), "operator_only", "{} as {role}", operation.id);
+                continue;
+            }
             let missing: Vec<_> = needed(&operation.id, &table).into_iter().filter(|permission| !held.contains(*permission)).collect();
             if missing.is_empty() {
                 assert_ne!(answer.status.as_u16(), 403, "{} as {role}: {}", operation.id, answer.text);
@@ -117,6 +127,10 @@ async fn a_key_is_refused_what_its_one_permission_does_not_give_and_nothing_else
         for operation in operations().into_iter().filter(|operation| operation.security.is_some()) {
             let path = operation.path("0197a000-0000-7000-8000-000000000000");
             let answer = program.send(operation.method.clone(), &path, operation.example_body()).await;
+            if is_for_operators(&operation.id, &table) {
+                assert_eq!(answer.failure(403), "operator_only", "{}", operation.id);
+                continue;
+            }
             let needed = needed(&operation.id, &table);
             let context = format!("{} with {}: {}", operation.id, held.name(), answer.text);
             if needed.is_empty() {
@@ -137,4 +151,24 @@ async fn a_key_is_refused_what_its_one_permission_does_not_give_and_nothing_else
         }
     }
     assert!(allowed >= 20 && refused >= 300 && for_people >= 100, "{allowed} {refused} {for_people}: the table was not read");
+}
+
+/// The docs call exactly those operations the operators' that are refused to the owner of an organization and not to a viewer who runs the installation.
+#[tokio::test]
+async fn operators_need_no_role_and_are_let_in_where_the_docs_say_so() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let operator = app.colleague(&owner, "viewer").await;
+    app.make_operator(&operator).await;
+    let table = rows(&text(CONVENTIONS));
+    let mut theirs = 0;
+    for operation in operations().into_iter().filter(|operation| operation.template.starts_with("/api/admin/")) {
+        theirs += 1;
+        assert!(is_for_operators(&operation.id, &table), "{CONVENTIONS} does not say that {} is for operators", operation.id);
+        let path = operation.path("0197a000-0000-7000-8000-000000000000");
+        let answer = operator.send(operation.method.clone(), &path, operation.example_body()).await;
+        assert!(matches!(answer.status.as_u16(), 200 | 404), "{}: {}", operation.id, answer.text);
+    }
+    assert_eq!(theirs, table.iter().filter(|cells| cells.get(2).is_some_and(|needs| needs == "operator")).count());
+    assert!(theirs >= 8);
 }

@@ -53,6 +53,8 @@ async fn another_organizations_id_is_answered_like_one_that_does_not_exist() {
     let app = TestApp::start().await;
     let (_, run) = with_canaries(&app).await;
     let other = app.organization("Prairie").await;
+    // So that operations for operators are asked too.
+    app.make_operator(&other).await;
     let without_request_id = |mut body: Value| {
         body["requestId"] = Value::Null;
         body

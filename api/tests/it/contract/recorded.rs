@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 35] = [
+const RECORDED: [(&str, &str); 38] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
@@ -48,6 +48,9 @@ const RECORDED: [(&str, &str); 35] = [
     ("correctStockRow", "purchasing.stock_corrected"),
     ("createApiKey", "key.created"),
     ("revokeApiKey", "key.revoked"),
+    ("suspendTenant", "organization.suspended"),
+    ("resumeTenant", "organization.resumed"),
+    ("setTenantLimits", "organization.limits_set"),
 ];
 
 #[test]
@@ -213,6 +216,7 @@ async fn tell(keyed: bool) {
     assert!(!row.to_string().contains(made.data()["token"].as_str().unwrap().rsplit('_').next().unwrap()), "{row}");
     let key = row["target"]["id"].as_str().unwrap();
     story.did("revokeApiKey", &owner.send(Method::DELETE, &format!("/api/api-keys/{key}"), None).await).await;
+    operators(&app, &mut story).await;
     people(&app, &mut story, keyed).await;
     assert!(story.pending.is_empty(), "nobody has done {:?}", story.pending);
 }
@@ -253,4 +257,22 @@ async fn people(app: &TestApp, story: &mut Story, keyed: bool) {
     let told: Vec<_> = log.data()["items"].as_array().unwrap().iter().map(|entry| entry["action"].clone()).collect();
     assert_eq!(told, ["session.moved", "organization.created"]);
     story.pending.remove("createOrganization");
+}
+
+/// What somebody decides about the organization who does not belong to it.
+async fn operators(app: &TestApp, story: &mut Story) {
+    let id = story.owner.get("/api/account").await.data()["organization"]["id"].as_str().unwrap().to_owned();
+    let operator = app.organization("Sprout Inc").await;
+    app.make_operator(&operator).await;
+    let why = json!({"reason": "Unpaid."});
+    operator.post(&format!("/api/admin/tenants/{id}/suspend"), why.clone()).await.data();
+    operator.post(&format!("/api/admin/tenants/{id}/resume"), why.clone()).await.data();
+    operator.put(&format!("/api/admin/tenants/{id}/limits"), why).await.data();
+    let news = story.news().await;
+    for (entry, operation) in news.iter().zip(["suspendTenant", "resumeTenant", "setTenantLimits"]) {
+        assert_eq!(Some(entry["action"].as_str().unwrap()), story.pending.remove(operation));
+        assert_eq!((&entry["author"]["kind"], &entry["author"]["name"]), (&json!("operator"), &json!("Sprout Inc Owner")));
+        assert!(entry["requestId"].is_string() && entry["address"].is_string() && entry["after"]["reason"] == "Unpaid.", "{entry}");
+    }
+    assert_eq!(news.len(), 3);
 }

@@ -204,6 +204,7 @@ fn told(fault: &TableFault, message: String) -> ApiError {
     match fault.blame() {
         Blame::Nobody => ApiError::conflict("sync_cancelled", message),
         Blame::Source => ApiError::invalid("sync_failed", message),
+        Blame::Plan => ApiError::plan_limit(message),
         Blame::Reach => ApiError::unavailable(out_of_reach(fault), message),
         Blame::Ours => ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message),
     }

@@ -1,4 +1,5 @@
-//! Tells the records how far a run is, once a second, and hears from them whether somebody wants it to end: whoever asks may be on another server.
+//! Tells the records how far a run is, once a second, and hears from them whether somebody wants it to end, or its
+//! organization was suspended: whoever asks may be on another server.
 
 use super::Going;
 use crate::db::{Access, DbError};
@@ -66,8 +67,9 @@ async fn tell(sync: &DataSync, access: &Access, run: RunId, progress: Progress) 
 async fn hear(sync: &DataSync, access: &Access, run: RunId, watch: &Watch) -> Result<(), DbError> {
     let db = sync.database.read(access).await?;
     let row = db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(run.0)).one().await?;
+    let suspended = db.suspension().await?.is_some();
     drop(db);
-    if row.is_some_and(|row| row.cancel_requested_at.is_some()) {
+    if suspended || row.is_some_and(|row| row.cancel_requested_at.is_some()) {
         watch.cancel().await;
     }
     Ok(())

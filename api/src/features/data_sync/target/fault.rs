@@ -21,6 +21,9 @@ pub(in crate::features::data_sync) enum TableFault {
     /// The target does not hold what was brought in.
     #[error("the target counts {live} rows, at least {least} and at most {most:?} were expected")]
     Miscounted { live: u64, least: u64, most: Option<u64> },
+    /// The organization would hold more rows than its plan allows.
+    #[error("the plan allows {most} rows, there would be {would}")]
+    OverPlan { most: u64, would: u64 },
     /// Somebody wished that the run end.
     #[error("the run was cancelled")]
     Cancelled,
@@ -36,6 +39,8 @@ pub(in crate::features::data_sync) enum Blame {
     Nobody,
     /// The rows or the source's setting: changing them helps.
     Source,
+    /// The organization's plan: whoever runs the service can allow more.
+    Plan,
     /// Something cannot be reached: trying again may help.
     Reach,
     /// We are at fault.
@@ -52,6 +57,7 @@ impl TableFault {
         match self {
             Self::Cancelled => Blame::Nobody,
             Self::Source(SourceError::Unusable(_)) | Self::Drift(_) => Blame::Source,
+            Self::OverPlan { .. } => Blame::Plan,
             Self::Source(SourceError::Unreachable(_)) | Self::Database(DbError::Unavailable(_) | DbError::Busy(_) | DbError::Full(_)) | Self::LeaseLost => {
                 Blame::Reach
             }
@@ -88,6 +94,10 @@ impl TableFault {
                      Something else writes to this table or keeps rows out of it: tell whoever runs the server."
                 )
             }
+            Self::OverPlan { most, would } => format!(
+                "The organization's plan allows {most} rows, and with this table there would be {would}. Nothing of this table changed: what was there can \
+                 be read as before. Sync fewer rows, or ask the operator of this service for more."
+            ),
             Self::Cancelled => "The run was cancelled. Nothing of this table changed.".to_owned(),
             Self::Database(_) | Self::BrokenOff => {
                 "The rows could not be written: a fault on our side, which has been logged. Nothing of this table changed.".to_owned()

@@ -163,6 +163,7 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
             Ok(Arrived { rejects: rejected > 0, changed: record.changed() })
         }
         Landed::LeaseLost => Err(TableFault::LeaseLost),
+        Landed::OverPlan { most, would } => Err(TableFault::OverPlan { most, would }),
         Landed::Disagrees { live, least, most } => Err(TableFault::Miscounted { live, least, most }),
     }
 }

@@ -12,7 +12,7 @@ use crate::ids::PersonId;
 use crate::mail::Letters;
 use chrono::{DateTime, Utc};
 use entities::invitation::{Column, Entity, Model};
-use entities::person;
+use entities::{membership, person};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, FromQueryResult, IntoActiveModel};
 use serde_json::json;
@@ -67,6 +67,17 @@ impl Inviting<'_> {
         if db.find::<Entity>().filter(waiting()).filter(Column::ExpiresAt.gt(now)).count().await? >= MOST_OPEN {
             let words = format!("{MOST_OPEN} invitations wait to be accepted. Revoke some that are no longer needed.");
             return Err(ApiError::conflict("too_many_invitations", words));
+        }
+        if let Some(most) = db.plan().await?.people {
+            let people = db.find::<membership::Entity>().count().await?;
+            let invited = db.find::<Entity>().filter(waiting()).filter(Column::ExpiresAt.gt(now)).count().await?;
+            if people + invited >= most {
+                let words = format!(
+                    "The organization's plan allows {most} people, and {people} belong to it, with {invited} invited. Revoke an invitation, remove somebody, \
+                     or ask the operator of this service for more."
+                );
+                return Err(ApiError::plan_limit(words));
+            }
         }
         let row = Model {
             tenant_id: db.tenant().0,

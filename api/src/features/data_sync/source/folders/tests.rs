@@ -12,6 +12,7 @@ fn organization(is_demo: bool) -> Organization {
         time_zone: chrono_tz::UTC,
         is_demo,
         data_version: 0,
+        suspended: None,
     }
 }
 

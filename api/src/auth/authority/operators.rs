@@ -1,0 +1,47 @@
+//! Who runs the installation; as with sessions, what is believed of it is at most a second old.
+
+use super::Authority;
+use crate::auth::Scope;
+use crate::db::{Author, Origin};
+use crate::http::ApiError;
+use crate::ids::PersonId;
+use entities::person;
+use poem::http::StatusCode;
+
+/// Somebody who runs the installation, and asks as such: a person's session, never an API key.
+#[derive(Clone, Debug)]
+pub struct OperatorScope {
+    person: person::Model,
+    origin: Origin,
+}
+
+impl OperatorScope {
+    /// How logs tell of them.
+    pub fn author(&self) -> Author {
+        Author::operator(PersonId(self.person.id), &self.person.name).calling_from(self.origin.clone())
+    }
+}
+
+impl Authority {
+    /// Whether a person runs the installation.
+    pub async fn is_operator(&self, person: PersonId) -> Result<bool, ApiError> {
+        if let Some(known) = self.operators.get(&person).await {
+            return Ok(known);
+        }
+        let known = self.database.platform().is_operator(person).await?;
+        self.operators.insert(person, known).await;
+        Ok(known)
+    }
+
+    /// The caller as an operator, or 403: whatever their role in an organization, which may be suspended, too.
+    pub(in crate::auth) async fn operator(&self, scope: &Scope, origin: Origin) -> Result<OperatorScope, ApiError> {
+        if let Some((_, person)) = scope.signed_in()
+            && self.is_operator(PersonId(person.id)).await?
+        {
+            return Ok(OperatorScope { person: person.clone(), origin });
+        }
+        let words =
+            "Only operators of this installation may do this, signed in as themselves. Whoever runs the server names them: sprout operator grant EMAIL.";
+        Err(ApiError::new(StatusCode::FORBIDDEN, "operator_only", words))
+    }
+}
