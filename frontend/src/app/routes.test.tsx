@@ -24,6 +24,7 @@ const table: Record<string, string[]> = {
   'Routing test': ['/test'],
   'Account Settings': ['/account'],
   Organization: ['/organization'],
+  Operator: ['/operator'],
   Invitation: ['/invitation'],
   'Sign in': ['/sign-in'],
   'Create an account': ['/register'],

@@ -2,8 +2,8 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { paths } from '@/lib/paths';
 
-/** Who may see a screen: everyone; visitors of the demo too; only people who are signed in. */
-export type Access = 'everyone' | 'demo' | 'signed-in';
+/** Who may see a screen: everyone; visitors of the demo too; only people who are signed in; of them only operators, as the page says itself. */
+export type Access = 'everyone' | 'demo' | 'signed-in' | 'operators';
 
 type PageModule = { default: ComponentType };
 
@@ -74,6 +74,7 @@ export const screens: readonly Screen[] = [
   screen('Routing test', 'demo', () => import('@/pages/RoutingTest'), paths.test),
   screen('Account Settings', 'signed-in', () => import('@/pages/AccountSettings'), paths.account),
   screen('Organization', 'signed-in', () => import('@/pages/Organization'), paths.organization),
+  screen('Operator', 'operators', () => import('@/pages/Operator'), paths.operator),
   screen('Invitation', 'everyone', () => import('@/pages/Invitation'), paths.invitation),
   screen('Sign in', 'everyone', () => import('@/pages/SignIn'), paths.signIn),
   screen('Create an account', 'everyone', () => import('@/pages/Register'), paths.register),

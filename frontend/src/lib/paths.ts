@@ -10,6 +10,7 @@ export const paths = {
   test: '/test',
   account: '/account',
   organization: '/organization',
+  operator: '/operator',
   invitation: '/invitation',
   signIn: '/sign-in',
   register: '/register',

@@ -18,7 +18,7 @@ export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
   const { data: account } = useAccount();
   const { data: organizations } = useOrganizations();
   const move = useSwitch();
-  const others = organizations?.items.filter(({ current }) => !current) ?? [];
+  const others = organizations?.items.filter(({ current, suspended }) => !current && !suspended) ?? [];
   return (
     <Menu
       anchorEl={anchor}
@@ -54,6 +54,11 @@ export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
       <MenuItem component={Link} to={paths.organization} onClick={onClose}>
         Organization
       </MenuItem>
+      {account?.operator && (
+        <MenuItem component={Link} to={paths.operator} onClick={onClose}>
+          Operator
+        </MenuItem>
+      )}
       {others.map(({ id, name }) => (
         <MenuItem
           key={id}

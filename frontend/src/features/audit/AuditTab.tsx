@@ -17,11 +17,14 @@ import { FilterForm } from './FilterForm';
 import { auditFile, auditLog, filterOf, FILTERS, type Entry, type Filter } from './log';
 import { actionWords } from './words';
 
+/** Who is no member is told apart from those who are. */
+const KINDS: Record<string, string> = { api_key: ' (API key)', operator: ' (operator of the service)' };
+
 const columns: Column<Entry>[] = [
   { heading: 'When', show: (entry) => <time dateTime={entry.at}>{moment(entry.at)}</time> },
   {
     heading: 'Who',
-    show: ({ author }) => (author.kind === 'api_key' ? `${author.name} (API key)` : author.name),
+    show: ({ author }) => author.name + (KINDS[author.kind] ?? ''),
   },
   { heading: 'What', show: (entry) => actionWords(entry.action) },
   { heading: 'To what', show: ({ target }) => target?.name ?? target?.kind ?? '-' },

@@ -32,6 +32,10 @@ export const ACTIONS: Record<string, string> = {
   'draft.accepted': 'Accepted recommendations as a draft order',
   'draft.ordered': 'Marked a draft as ordered',
   'draft.discarded': 'Discarded a draft',
+  'organization.suspended': 'Suspended the organization',
+  'organization.resumed': 'Let the organization work again',
+  'organization.limits_set': 'Set how much the organization may hold',
+  'letter.read': 'Read a letter that was not sent',
 };
 
 /** An action that this version does not know stays as it is named. */

@@ -1,0 +1,142 @@
+/** Operators of the installation: who they are, what they see and decide, and what the people of an organization notice of it. */
+import { execFileSync } from 'node:child_process';
+import type { Browser, Page } from '@playwright/test';
+import { dataFolder } from './environment';
+import { expectGoodInEveryLook } from './every_look';
+import { arriveAsOwner, arriveSignedIn, newOwner, type Owner } from './people';
+import { settled } from './pages';
+import { binary } from './server';
+import { expect, refusalOf, test } from './test';
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+function sprout(...words: string[]): string {
+  const env = { PATH: process.env.PATH, SPROUT_DATA_DIR: dataFolder() };
+  return execFileSync(binary, ['operator', ...words], { env, encoding: 'utf8' });
+}
+
+/** Somebody else at another computer. */
+async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+}
+
+/** Signed in as somebody whom the server's command line has made an operator. */
+async function arriveAsOperator(page: Page): Promise<Owner> {
+  const operator = { ...newOwner(), organization: 'Sprout Inc' };
+  await arriveAsOwner(page, operator);
+  expect(sprout('grant', operator.email)).toContain('is an operator now');
+  expect(sprout('list')).toContain(operator.email);
+  await expect(async () => {
+    await page.goto('/operator');
+    await expect(panel(page, 'Organizations')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 15_000 });
+  return operator;
+}
+
+async function openTenant(page: Page, name: string) {
+  await page.goto(`/operator?q=${encodeURIComponent(name)}`);
+  await panel(page, 'Organizations')
+    .getByRole('button', { name: new RegExp(name) })
+    .click();
+}
+
+test('an organization is limited, suspended and let work again, and its people read why', async ({
+  page,
+  browser,
+  baseURL,
+  browserConsole,
+}) => {
+  test.setTimeout(120_000);
+  const owner = newOwner();
+  const theirs = await another(browser, baseURL);
+  await arriveAsOwner(theirs, owner);
+  await theirs.goto('/organization');
+  await expect(panel(theirs, 'Members')).toContainText(owner.name);
+
+  const operator = await arriveAsOperator(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Operator' }).click();
+  await expect(heading(page)).toHaveText('Operator');
+  await openTenant(page, owner.organization);
+  await page.getByRole('button', { name: 'Set limits' }).click();
+  const limits = page.getByRole('dialog', { name: `Limits: ${owner.organization}` });
+  await limits.getByLabel('People').fill('2');
+  await limits.getByLabel('Reason, for its audit log').fill('Plan "Starter".');
+  await limits.getByRole('button', { name: 'Set limits' }).click();
+  await expect(page.getByText('1 of 2').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  const suspend = page.getByRole('dialog', { name: `Suspend: ${owner.organization}` });
+  await suspend.getByLabel('Reason, as its people read it').fill('Unpaid. Write to billing@sprout.example.');
+  await suspend.getByRole('button', { name: 'Suspend now' }).click();
+  await expect(panel(page, 'Organizations').getByText(/^Suspended since/)).toBeVisible();
+
+  browserConsole.allow(refusalOf(403));
+  await theirs.goto('/data-sync');
+  await expect(heading(theirs)).toHaveText(`${owner.organization} is suspended`);
+  await expect(theirs.getByRole('main')).toContainText('Unpaid. Write to billing@sprout.example.');
+  await expectGoodInEveryLook(theirs);
+  await theirs.screenshot({ path: test.info().outputPath('suspended.png') });
+
+  await page.getByRole('button', { name: 'Let work again' }).click();
+  const resume = page.getByRole('dialog', { name: `Let work again: ${owner.organization}` });
+  await resume.getByLabel('Reason, for its audit log').fill('Paid.');
+  await resume.getByRole('button', { name: 'Let work again' }).click();
+  await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
+  // Their page opens again by itself.
+  await expect(heading(theirs)).toHaveText('Data Sync', { timeout: 25_000 });
+  await theirs.setViewportSize({ width: 1280, height: 900 });
+  await theirs.goto('/organization?tab=audit');
+  const log = panel(theirs, 'Audit log').getByRole('table', { name: 'Audit log' });
+  await expect(log).toContainText(`${operator.name} (operator of the service)`);
+  await expect(log).toContainText('Suspended the organization');
+  await theirs.context().close();
+});
+
+test('every tab stands up on every screen and in both schemes, and a letter is read on the record', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const owner = newOwner();
+  const theirs = await another(browser, baseURL);
+  await arriveAsOwner(theirs, owner);
+  await theirs.goto('/organization?tab=invitations');
+  const form = panel(theirs, 'Invite somebody');
+  await form.getByLabel('E-mail of the invited').fill(`bo-${owner.email}`);
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(form.getByRole('status')).toContainText(owner.email);
+  await theirs.context().close();
+
+  await arriveAsOperator(page);
+  await openTenant(page, owner.organization);
+  await settled(page);
+  await expectGoodInEveryLook(page);
+  await page.screenshot({ path: test.info().outputPath('organizations.png'), fullPage: true });
+  await page.getByRole('button', { name: 'Set limits' }).click();
+  await expectGoodInEveryLook(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/operator?tab=outbox');
+  const outbox = panel(page, 'Outbox');
+  await outbox.getByRole('button', { name: new RegExp(`bo-${owner.email}`) }).click();
+  await outbox.getByRole('button', { name: 'Read the letter' }).click();
+  await expect(outbox).toContainText('/invitation#token=');
+  await expectGoodInEveryLook(page);
+  await page.screenshot({ path: test.info().outputPath('outbox.png'), fullPage: true });
+  await page.goto('/operator?tab=record');
+  await expect(panel(page, 'Record')).toContainText(`invitation to bo-${owner.email}`);
+  await settled(page);
+  await expectGoodInEveryLook(page);
+});
+
+test('nobody else sees the page, and the demo is never an operator', async ({ page }) => {
+  expect(() => sprout('grant', 'demo@sprout.example')).toThrow(/password is public/);
+  await arriveSignedIn(page);
+  await page.goto('/operator');
+  await expect(page.getByText('This page is for operators of this installation.')).toBeVisible();
+});
