@@ -10,7 +10,7 @@ pub(super) const CONVENTIONS: &str = "docs/api-conventions.md";
 /// Folders that builds and tests leave behind.
 const LEFT_BEHIND: [&str; 5] = ["target", "node_modules", "dist", "test-results", "playwright-report"];
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
@@ -18,7 +18,8 @@ pub(super) fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+/// Adds the files below a folder whose names end like this.
+pub(super) fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();

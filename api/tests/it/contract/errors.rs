@@ -68,11 +68,36 @@ async fn unknown_fields_are_refused_by_every_operation_that_takes_a_body() {
 #[tokio::test]
 async fn every_answer_carries_the_headers_that_hold_browsers_back() {
     let app = TestApp::start().await;
-    for path in ["/api/account", "/health/live", "/openapi.json", "/docs", "/nowhere"] {
-        let answer = app.anonymous().get(path).await;
-        assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"), "{path}");
+    let elsewhere = app.anonymous().with_header("origin", "https://elsewhere.example");
+    for (path, content_type) in [
+        ("/api/account", "application/json"),
+        ("/health/live", "application/json"),
+        ("/openapi.json", "application/json"),
+        ("/docs", "text/html; charset=utf-8"),
+        ("/nowhere", ""),
+    ] {
+        let answer = elsewhere.get(path).await;
+        let policy = answer.header("content-security-policy");
+        assert!(policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'") && policy.contains("connect-src 'self'"), "{path}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
+        assert!(!answer.headers.contains_key("access-control-allow-origin"), "{path}");
         assert!(!answer.header("x-request-id").is_empty(), "{path}");
+        assert!(answer.header("content-type").starts_with(content_type), "{path}");
     }
-    assert!(app.anonymous().get("/").await.header("content-security-policy").contains("script-src 'self';"));
+    let page = app.anonymous().get("/").await;
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains("script-src 'self';") && policy.contains("object-src 'none';") && !policy.contains("unsafe"), "{policy}");
+}
+
+#[tokio::test]
+async fn a_folder_is_not_listed_and_a_request_is_not_echoed() {
+    let app = TestApp::start().await;
+    assert_eq!(app.anonymous().get("/assets/").await.failure(404), "not_found");
+    assert!(!app.anonymous().get("/.git/config").await.text.contains("[core]"));
+    for path in ["/api/account", "/health/live", "/openapi.json", "/docs", "/"] {
+        let answer = app.anonymous().with_header("x-secret", "hunter2").send(Method::TRACE, path, None).await;
+        assert_eq!(answer.failure(405), "method_not_allowed", "{path}");
+        assert!(!answer.text.contains("hunter2"), "{path}");
+    }
 }

@@ -1,6 +1,7 @@
 //! What holds for every operation of the contract, read from the contract itself, so that a new one cannot be forgotten.
 
 mod architecture;
+mod asvs;
 mod docs;
 mod drift;
 mod errors;
@@ -10,6 +11,7 @@ mod keyed;
 mod random_requests;
 mod recorded;
 mod shape;
+mod sources;
 mod spec_coverage;
 
 use serde_json::Value;
