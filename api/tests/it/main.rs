@@ -27,6 +27,7 @@ mod idempotency;
 mod invitations;
 mod jobs;
 mod kept_answers;
+mod kept_secrets;
 mod levels_by_season;
 mod market;
 mod members;

@@ -36,6 +36,18 @@ fn nothing_in_the_app_makes_markup_or_code_of_text() {
     assert_eq!(holding(&app(), &ways), Vec::<String>::new());
 }
 
+/// A name such as `__proto__` would change every object.
+#[test]
+fn objects_of_the_app_get_no_names_from_elsewhere() {
+    let app = app();
+    assert_eq!(holding(&app, &["__proto__", "Object.assign(", "Object.defineProperty(", "Reflect.set("]), Vec::<String>::new());
+    // Types of constants and takings apart look alike.
+    let others = ["'] = ", "[] = ", "const [", "let ["];
+    let computed = |line: &str| ["] = ", "] += ", "] ??= "].iter().any(|sign| line.contains(sign)) && !others.iter().any(|other| line.contains(other));
+    let putting: Vec<&str> = app.iter().filter(|(_, text)| text.lines().any(computed)).map(|(path, _)| path.as_str()).collect();
+    assert_eq!(putting, ["frontend/src/ui/charts/spread.ts"], "by number into a list, and nowhere else");
+}
+
 #[test]
 fn the_browser_keeps_a_token_an_invitation_and_a_colour_scheme() {
     let mut keeping = holding(&app(), &["localStorage", "sessionStorage", "indexedDB", "document.cookie"]);
