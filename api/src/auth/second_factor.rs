@@ -14,8 +14,8 @@ use entities::{letter, person, second_factor};
 
 /// So many recovery codes are given at once.
 const RECOVERY_CODES: usize = 10;
-/// 80 random bits each: nobody guesses one, so a plain hash keeps it.
-const RECOVERY_BYTES: usize = 10;
+/// 128 random bits each: nobody guesses one, so a plain hash keeps it (OWASP ASVS 5.0, 6.5.2 and 11.5.1).
+const RECOVERY_BYTES: usize = 16;
 
 /// The second factors of an installation's people.
 #[derive(Clone)]

@@ -77,7 +77,9 @@ async fn signing_in_asks_for_a_code_once_the_app_has_shown_one() {
     let authenticator = App::of(secret);
     assert_eq!(client.post("/api/account/mfa/confirm", json!({"otp": "000000"})).await.failure(422), "wrong_otp");
     let confirmed = client.post("/api/account/mfa/confirm", json!({"otp": authenticator.code(&app)})).await;
-    assert_eq!(confirmed.data()["recoveryCodes"].as_array().unwrap().len(), 10);
+    let codes = confirmed.data()["recoveryCodes"].as_array().unwrap();
+    assert_eq!(codes.len(), 10);
+    assert!(codes.iter().all(|code| code.as_str().unwrap().replace('-', "").len() == 26), "128 bits in base32: {codes:?}");
     let (subject, _) = app.letter_to(ADA).await.unwrap();
     assert_eq!(subject, "Two-step sign-in for Sprout was turned on");
     let standing = client.get("/api/account/mfa").await;
