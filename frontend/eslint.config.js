@@ -53,6 +53,18 @@ const literalColour = {
   message: 'Colours come from the token table in app/theme: write a palette name.',
 };
 
+/** How a figure or a time is written is the person's to choose, in one place. */
+const ownFormat = [
+  {
+    selector: 'MemberExpression[property.name=/^toLocale/]',
+    message: 'lib/format writes figures and times as the person prefers them.',
+  },
+  {
+    selector: 'Identifier[name="Intl"]',
+    message: 'lib/format writes figures and times as the person prefers them.',
+  },
+];
+
 export default defineConfig(
   globalIgnores(['dist', 'test-results', 'playwright-report']),
   js.configs.recommended,
@@ -69,9 +81,13 @@ export default defineConfig(
       'import-x/no-default-export': 'error',
       'import-x/no-cycle': 'error',
       'no-console': ['error', { allow: ['info', 'error'] }],
-      'no-restricted-syntax': ['error', literalColour],
+      'no-restricted-syntax': ['error', literalColour, ...ownFormat],
     },
   },
   { files: ['src/pages/**/*.tsx'], rules: { 'import-x/no-default-export': 'off' } },
+  {
+    files: ['src/lib/format.ts', 'src/lib/timeZones.ts', 'src/**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', literalColour] },
+  },
   { files: ['src/app/theme/tokens.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -5,14 +5,14 @@ use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
-use crate::features::accounts::{AccountsApi, EmailApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, Verification};
+use crate::features::accounts::{AccountsApi, EmailApi, OwnSessionsApi, PasswordResetApi, PreferencesApi, SecondFactorApi, Verification};
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::audit::AuditApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::known::KnownYields;
 use crate::features::customers::CustomersApi;
-use crate::features::data_sync::{ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi};
+use crate::features::data_sync::{BeginningApi, ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi};
 use crate::features::jobs::JobsApi;
 use crate::features::market::MarketApi;
 use crate::features::market::feed::KeptFeed;
@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 /// Every room's operations.
 pub type Apis = (
-    (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi),
+    (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi),
     (OrganizationsApi, MembersApi, InvitationsApi, OperatorsApi, OperatorLettersApi),
     (PurchasingApi, PurchasingSettingsApi, CorrectionsApi, DraftOrdersApi),
     CropYieldApi,
@@ -47,7 +47,7 @@ pub type Apis = (
     MarketApi,
     MethodsApi,
     AssistantApi,
-    DataSyncApi,
+    (DataSyncApi, BeginningApi),
     ColumnDriftApi,
     HeldRemovalsApi,
     (JobsApi, AuditApi, ApiKeysApi),
@@ -152,7 +152,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
             weather: parts.weather.clone(),
             news: parts.news.clone(),
         },
-        DataSyncApi { sync: parts.sync.clone() },
+        (DataSyncApi { sync: parts.sync.clone() }, BeginningApi { sync: parts.sync.clone() }),
         ColumnDriftApi { sync: parts.sync.clone() },
         HeldRemovalsApi { sync: parts.sync.clone() },
         (JobsApi, AuditApi, ApiKeysApi { authority: Arc::clone(&parts.authority), clock: parts.clock.clone(), entropy: parts.entropy.clone() }),
@@ -182,7 +182,7 @@ fn verification(parts: &Parts) -> Verification {
 }
 
 /// The operations about people.
-fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi) {
+fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi) {
     let Parts { database, clock, entropy, authority, passwords, guesses, second_factors, letters, .. } = parts.clone();
     let verification = verification(parts);
     (
@@ -214,7 +214,8 @@ fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, Se
             letters: letters.clone(),
         },
         SecondFactorApi { authority, passwords, guesses: guesses.clone(), second_factors, clock: clock.clone(), letters },
-        EmailApi { verification, database, clock, guesses },
+        EmailApi { verification, database: database.clone(), clock: clock.clone(), guesses },
+        PreferencesApi { database, clock },
     )
 }
 

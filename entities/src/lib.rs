@@ -30,6 +30,7 @@ pub mod operator;
 pub mod operator_act;
 pub mod organization;
 pub mod person;
+pub mod person_preference;
 pub mod purchase_order_draft;
 pub mod purchase_order_line;
 pub mod purchase_transaction;

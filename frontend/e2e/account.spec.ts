@@ -1,4 +1,5 @@
 /** The account page: what the server knows of the person, what they may do, how it looks to them, and the way out. */
+import { expectGoodInEveryLook } from './every_look';
 import { arriveAsOwner, arriveSignedIn, demo, heldToken, newOwner, statusWith } from './people';
 import { expect, test } from './test';
 
@@ -46,6 +47,40 @@ test('the colour scheme that is chosen stays, and follows the device again', asy
   await expect(scheme).toHaveAttribute('data-scheme', 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(scheme).toHaveAttribute('data-scheme', 'dark');
+});
+
+test('somebody who prefers metric measures reads yields in tonnes per hectare, also after a reload', async ({
+  page,
+}) => {
+  test.slow();
+  await page.route('**/api/analytics/crop-yield-forecast', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        data: { overview: {}, forecasts: [{ crop_type: 'Corn, Iowa', forecasted_yield: 200, year: 2026 }] },
+      },
+    }),
+  );
+  await arriveAsOwner(page);
+  await page.goto('/');
+  await expect(page.getByText('200 bu/ac')).toBeVisible();
+  await page.goto('/account');
+  const preferences = page.getByRole('region', { name: 'Preferences', exact: true });
+  await preferences
+    .getByLabel('Units')
+    .selectOption({ label: 'Metric: tonnes per hectare, °C, millimetres' });
+  await preferences.getByLabel('Time zone of times').selectOption('Asia/Tokyo');
+  await preferences.getByLabel('Dates and numbers').selectOption({ label: 'United Kingdom' });
+  await preferences.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(preferences.getByText('Your preferences are saved.')).toBeVisible();
+  const now = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' });
+  await expect(preferences).toContainText(`Now: ${now.format(new Date())}`);
+  await expectGoodInEveryLook(page);
+  await page.goto('/');
+  // 200 x 56 lb x 0.45359237 kg / 1000 / 0.40468564224 ha
+  await expect(page.getByText('12.55 t/ha')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('12.55 t/ha')).toBeVisible();
 });
 
 test('Sign Out ends the session on the server', async ({ page }) => {

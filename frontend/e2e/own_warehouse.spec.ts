@@ -44,7 +44,7 @@ test('registering leads to a dashboard that says what to do next', async ({ page
   await settled(page);
   await expect(page.getByText('Sample data')).toHaveCount(0);
   await expect(page.getByRole('main').getByText('$')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Connect a warehouse' }).click();
+  await page.getByRole('link', { name: 'Connect your data' }).click();
 
   const sync = syncPage(page);
   await expect(sync.card('Source connection')).toContainText('Disconnected');

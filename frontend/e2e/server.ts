@@ -13,14 +13,31 @@ const PATIENCE_MS = 180_000;
 
 export const binary = process.env.SPROUT_BIN ?? join(import.meta.dirname, '../../target/debug/sprout');
 
+/** A server of its own, with everything it has written. */
+export interface Running {
+  address: string;
+  /** The folder below which it reads warehouses. */
+  warehouses: string;
+  /** Where it keeps its data. */
+  data: string;
+  stop: () => Promise<void>;
+}
+
 export default async function startServer(): Promise<() => Promise<void>> {
+  const { address, warehouses, data, stop } = await start('--demo');
+  announce(address, warehouses, data);
+  return stop;
+}
+
+/** Starts a server on an empty database. */
+export async function start(...options: string[]): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'sprout-e2e-'));
   const warehouses = join(folder, 'warehouses');
   mkdirSync(warehouses);
   const data = join(folder, 'data');
   const log = join(folder, 'server.log');
   const listen = `127.0.0.1:${await freePort()}`;
-  const server = spawn(binary, ['serve', '--demo'], {
+  const server = spawn(binary, ['serve', ...options], {
     env: {
       PATH: process.env.PATH,
       SPROUT_LISTEN: listen,
@@ -40,8 +57,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await stop();
     throw new Error(`${binary} did not start.\n${said}`, { cause: failure });
   }
-  announce(`http://${listen}`, warehouses, data);
-  return stop;
+  return { address: `http://${listen}`, warehouses, data, stop };
 }
 
 async function ready(server: ChildProcess, address: string): Promise<void> {

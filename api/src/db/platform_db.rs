@@ -10,6 +10,7 @@ mod one_time_tokens;
 mod operators;
 mod organizations;
 mod own_sessions;
+mod preferences;
 mod reference_yields;
 mod second_factors;
 mod signing_epochs;
@@ -148,6 +149,12 @@ impl PlatformDb {
     pub async fn demo(&self) -> Result<Option<Access>, DbError> {
         let demo = organization::Entity::find().filter(organization::Column::IsDemo.eq(true)).one(&self.connection).await?;
         Ok(demo.map(|demo| Access::found(facts(demo), None, "viewer".to_owned())))
+    }
+
+    /// Whether the installation has organizations beside this one, the demo not counted.
+    pub async fn has_other_organizations(&self, access: &Access) -> Result<bool, DbError> {
+        let others = organization::Entity::find().filter(organization::Column::Id.ne(access.tenant().0)).filter(organization::Column::IsDemo.eq(false));
+        Ok(others.one(&self.connection).await?.is_some())
     }
 
     /// The organization with this id or slug, for the operator's own commands.

@@ -5,6 +5,7 @@ use entities::{customer, inventory, market_price, purchase_transaction, supplier
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
+mod beginning;
 mod bigquery;
 mod bigquery_faults;
 mod certificates;

@@ -41,6 +41,7 @@ mod outbox;
 mod own_sessions;
 mod password_reset;
 mod postgres_server;
+mod preferences;
 mod purchasing;
 mod quick_stats;
 mod rollups;

@@ -138,6 +138,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one's own preferences
+         * @description How dates, numbers, times, crop yields and currencies are to be written for the person. They change no answer of the API and no file.
+         */
+        get: operations["getPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one's own preferences
+         * @description Fields that are left out stay as they are. They hold in every organization of the person.
+         */
+        patch: operations["updatePreferences"];
+        trace?: never;
+    };
     "/api/account/sessions": {
         parameters: {
             query?: never;
@@ -907,6 +931,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data-sync/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders that can be a source
+         * @description Those on the server that hold at least one of the tables. Where several organizations share one place for folders, only the place is named.
+         */
+        get: operations["listSourceFolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/health": {
         parameters: {
             query?: never;
@@ -1199,6 +1243,26 @@ export interface paths {
          * @description Reads one table of the source completely; the answers are those of a full sync.
          */
         post: operations["startTableSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/data-sync/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get files to begin with
+         * @description A CSV file for each table: its header, and example lines that a sync takes as they stand.
+         */
+        get: operations["listTableTemplates"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2582,6 +2646,11 @@ export interface components {
             overview: components["schemas"]["YieldOverview"];
         };
         /**
+         * @description How the currency of an amount is written.
+         * @enum {string}
+         */
+        CurrencyStyle: "symbol" | "code";
+        /**
          * CustomerPattern
          * @description How a customer buys.
          */
@@ -3434,6 +3503,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_Preferences
+         * @description The body of every successful answer.
+         */
+        Envelope_Preferences: {
+            /** @description What was asked for. */
+            data: components["schemas"]["Preferences"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_PurchaseRecommendations
          * @description The body of every successful answer.
          */
@@ -3524,6 +3605,18 @@ export interface components {
         Envelope_Source: {
             /** @description What was asked for. */
             data: components["schemas"]["Source"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_SourceFolders
+         * @description The body of every successful answer.
+         */
+        Envelope_SourceFolders: {
+            /** @description What was asked for. */
+            data: components["schemas"]["SourceFolders"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -3650,6 +3743,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_TableTemplates
+         * @description The body of every successful answer.
+         */
+        Envelope_TableTemplates: {
+            /** @description What was asked for. */
+            data: components["schemas"]["TableTemplates"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_Tenant
          * @description The body of every successful answer.
          */
@@ -3769,6 +3874,11 @@ export interface components {
             /** @description What is said in the figure's place where there are too few rows. */
             tooThin: string;
         };
+        /**
+         * @description Whose way of writing dates and numbers is used. The words stay English.
+         * @enum {string}
+         */
+        Formats: "en-US" | "en-GB" | "en-CA" | "de-DE" | "fr-FR" | "es-MX";
         /**
          * FullSync
          * @description A request to sync everything.
@@ -4868,6 +4978,46 @@ export interface components {
             week: string;
         };
         /**
+         * Preferences
+         * @description How figures and times are written for a person. Answers of the API and files stay as they are: this is for whoever draws them.
+         * @example {
+         *       "currencyStyle": "symbol",
+         *       "formats": "en-GB",
+         *       "timeZone": "America/Chicago",
+         *       "units": "metric"
+         *     }
+         */
+        Preferences: {
+            /** @description How currencies are written. Amounts are never converted. */
+            currencyStyle: components["schemas"]["CurrencyStyle"] & unknown;
+            /** @description Whose way of writing dates and numbers is used. */
+            formats: components["schemas"]["Formats"] & unknown;
+            /** @description The IANA name of the zone in which times are shown; absent for that of the browser. */
+            timeZone?: string;
+            /** @description The measures of crop yields. */
+            units: components["schemas"]["Units"] & unknown;
+        };
+        /**
+         * PreferencesPatch
+         * @description What to change; fields that are left out stay as they are.
+         * @example {
+         *       "currencyStyle": null,
+         *       "formats": null,
+         *       "timeZone": "America/Chicago",
+         *       "units": "metric"
+         *     }
+         */
+        PreferencesPatch: {
+            /** @description How currencies are written. Amounts are never converted. */
+            currencyStyle?: components["schemas"]["CurrencyStyle"] & unknown;
+            /** @description Whose way of writing dates and numbers is used. */
+            formats?: components["schemas"]["Formats"] & unknown;
+            /** @description The IANA name of the zone in which times are shown; empty for that of the browser. */
+            timeZone?: string;
+            /** @description The measures of crop yields. */
+            units?: components["schemas"]["Units"] & unknown;
+        };
+        /**
          * PriceCategory
          * @description The index over one category.
          */
@@ -5593,6 +5743,40 @@ export interface components {
             user?: string;
         };
         /**
+         * SourceFolder
+         * @description A folder that holds tables.
+         */
+        SourceFolder: {
+            /** @description As `PUT /api/data-sync/source` takes it. */
+            path: string;
+            /** @description The source tables that it holds. */
+            tables: string[];
+        };
+        /**
+         * SourceFolders
+         * @description The folders that the organization may read.
+         * @example {
+         *       "folders": [
+         *         {
+         *           "path": "depot",
+         *           "tables": [
+         *             "inventory_data",
+         *             "sales_transactions"
+         *           ]
+         *         }
+         *       ],
+         *       "root": "/srv/warehouses"
+         *     }
+         */
+        SourceFolders: {
+            /** @description Those that hold at least one of the tables, at most 50. */
+            folders: components["schemas"]["SourceFolder"][];
+            /** @description Why none are listed, and what to do. */
+            reason?: string;
+            /** @description The folder on the server below which they must lie; absent where the installation has none. */
+            root?: string;
+        };
+        /**
          * SourceInput
          * @description A source to set or to test.
          * @example {
@@ -6289,6 +6473,64 @@ export interface components {
             confirmedRemovals?: number;
         };
         /**
+         * TableTemplate
+         * @description A file to begin with.
+         * @example {
+         *       "csv": "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\nSUP-1,River Seed Co,seed,14,true,2026-01-15T08:00:00Z\n",
+         *       "fileName": "supplier_data.csv",
+         *       "optional": [
+         *         "categories",
+         *         "lead_time_days"
+         *       ],
+         *       "required": [
+         *         "supplier_id",
+         *         "supplier_name",
+         *         "active",
+         *         "updated_at"
+         *       ],
+         *       "sourceTable": "supplier_data"
+         *     }
+         */
+        TableTemplate: {
+            /** @description Its text: a header of every column, and example lines to replace. */
+            csv: string;
+            /** @description What the file must be called. */
+            fileName: string;
+            /** @description The columns that may be. */
+            optional: string[];
+            /** @description The columns that may neither be absent nor empty. */
+            required: string[];
+            /** @description The source table. */
+            sourceTable: string;
+        };
+        /**
+         * TableTemplates
+         * @description A file for every table.
+         * @example {
+         *       "tables": [
+         *         {
+         *           "csv": "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\nSUP-1,River Seed Co,seed,14,true,2026-01-15T08:00:00Z\n",
+         *           "fileName": "supplier_data.csv",
+         *           "optional": [
+         *             "categories",
+         *             "lead_time_days"
+         *           ],
+         *           "required": [
+         *             "supplier_id",
+         *             "supplier_name",
+         *             "active",
+         *             "updated_at"
+         *           ],
+         *           "sourceTable": "supplier_data"
+         *         }
+         *       ]
+         *     }
+         */
+        TableTemplates: {
+            /** @description In the order of the page. */
+            tables: components["schemas"]["TableTemplate"][];
+        };
+        /**
          * TableTimings
          * @description Where a table's time went, in milliseconds.
          */
@@ -6468,6 +6710,11 @@ export interface components {
          * @enum {string}
          */
         Timeframe: "1M" | "3M" | "6M" | "1Y";
+        /**
+         * @description The measures in which crop yields are shown.
+         * @enum {string}
+         */
+        Units: "us" | "metric";
         /**
          * UnlevelledRow
          * @description A stock row of which nothing says when to order it.
@@ -7654,6 +7901,246 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_EndedSessions"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Preferences"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    updatePreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Preferences"];
                 };
             };
             /** @description The request cannot be read. */
@@ -12809,6 +13296,124 @@ export interface operations {
             };
         };
     };
+    listSourceFolders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SourceFolders"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getSyncHealth: {
         parameters: {
             query?: never;
@@ -14820,6 +15425,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SyncStarted"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listTableTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TableTemplates"];
                 };
             };
             /** @description The request cannot be read. */

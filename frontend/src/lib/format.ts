@@ -1,87 +1,97 @@
-/** Figures, money and times in words: the one place that speaks to Intl. The app's words are English, so its figures are too. */
-const LOCALE = 'en-US';
+/** Figures, money and times in words, as the person prefers them: the one place that speaks to Intl. The app's words are English. */
+import { onPreference, preferences } from './preferences';
 
-const plain = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const fine = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
-const moneyIn = new Map<string, Intl.NumberFormat>();
+const PLAIN = { maximumFractionDigits: 2 };
+const WHOLE = { maximumFractionDigits: 0 };
+const ONE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const FINE = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
+const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
-function moneyFormat(currency: string): Intl.NumberFormat {
-  const known = moneyIn.get(currency);
-  if (known) return known;
-  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
-  moneyIn.set(currency, format);
-  return format;
+/** What was made once is used again, until other preferences count. */
+const made = new Map<unknown, Intl.NumberFormat>();
+onPreference(() => made.clear());
+
+function written(value: number, key: unknown, options: () => Intl.NumberFormatOptions): string {
+  let format = made.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(preferences().formats, options());
+    made.set(key, format);
+  }
+  return format.format(value);
 }
 
+const as = (options: Intl.NumberFormatOptions) => (value: number) => written(value, options, () => options);
+
 /** A number with up to two decimals. */
-export const number = (value: number): string => plain.format(value);
+export const number = as(PLAIN);
 
 /** A count without decimals. */
-export const count = (value: number): string => whole.format(value);
+export const count = as(WHOLE);
 
 /** A count in few letters, for axes: `1.2M`. */
-export const shortCount = (value: number): string => short.format(value);
+export const shortCount = as(SHORT);
 
 /** A quoted price: at least two decimals, and the fractions of a cent that markets quote. */
-export const quotedPrice = (value: number): string => fine.format(value);
+export const quotedPrice = as(FINE);
 
-/** An amount in an ISO 4217 currency; without a currency a plain number with two decimals. */
+const twoDecimals = as(TWO);
+const oneDecimal = as(ONE);
+
+/** An amount in an ISO 4217 currency; without a currency a plain number with two decimals. Never converted. */
 export function money(value: number, currency: string | undefined): string {
-  if (currency === undefined) {
-    return new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-      value,
-    );
-  }
-  return moneyFormat(currency).format(value);
+  if (currency === undefined) return twoDecimals(value);
+  return written(value, currency, () => ({
+    style: 'currency',
+    currency,
+    currencyDisplay: preferences().currencyStyle,
+  }));
 }
 
 /** A percent given as 0 to 100, up to two decimals. */
-export const percent = (value: number): string => `${plain.format(value)}%`;
+export const percent = (value: number): string => `${number(value)}%`;
 
 /** A percent given as 0 to 100, always with one decimal. */
-export const percentOneDecimal = (value: number): string => `${oneDecimal.format(value)}%`;
+export const percentOneDecimal = (value: number): string => `${oneDecimal(value)}%`;
 
 /** A number that always shows its direction: `+4.2`, `-3`, `+0`. */
 export function signed(value: number): string {
-  const size = plain.format(Math.abs(value));
+  const size = number(Math.abs(value));
   return value < 0 ? `-${size}` : `+${size}`;
 }
 
 /** A signed percent: `+4.2%`. */
 export const signedPercent = (value: number): string => `${signed(value)}%`;
 
-/** A calendar day such as `Jun 14, 2026`, from an ISO date or an RFC 3339 time. */
-export function day(iso: string): string {
-  const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(iso);
-  return new Intl.DateTimeFormat(LOCALE, {
-    dateStyle: 'medium',
-    ...(dateOnly && { timeZone: 'UTC' }),
-  }).format(new Date(iso));
+/** A time as the person's formats write it. */
+export function time(at: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(preferences().formats, options).format(at);
 }
 
-/** A moment in the visitor's own time zone, from an RFC 3339 time. */
+/** In the zone that the person prefers, else in that of the browser. */
+function local(at: Date, options: Intl.DateTimeFormatOptions): string {
+  const { timeZone } = preferences();
+  return time(at, timeZone === undefined ? options : { ...options, timeZone });
+}
+
+/** A part of a calendar day, which is the same in every zone. */
+export const ofDay = (iso: string, options: Intl.DateTimeFormatOptions) =>
+  time(new Date(iso), { ...options, timeZone: 'UTC' });
+
+/** A calendar day such as `Jun 14, 2026`, from an ISO date or an RFC 3339 time. */
+export function day(iso: string): string {
+  const style = { dateStyle: 'medium' } as const;
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso) ? ofDay(iso, style) : local(new Date(iso), style);
+}
+
+/** A moment in the person's time zone, from an RFC 3339 time. */
 export const moment = (iso: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  local(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment as the clock on the wall there shows it, from an RFC 3339 time with the offset of the place: `Wed, Jun 17, 2026, 2:00 AM`. */
-export const wallTime = (local: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(new Date(`${local.slice(0, 19)}Z`));
-
-/** How long ago a moment was, in one word group: `12 minutes ago`. */
+/** How long ago a moment was, in one word group, which is English like the text around it: `12 minutes ago`. */
 export function ago(iso: string, now: Date): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
-  const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
   const size = Math.abs(seconds);
   if (size < 60) return relative.format(seconds, 'second');
   if (size < 3600) return relative.format(Math.round(seconds / 60), 'minute');
@@ -89,15 +99,5 @@ export function ago(iso: string, now: Date): string {
   return relative.format(Math.round(seconds / 86_400), 'day');
 }
 
-/** A time of day in the visitor's own time zone, from milliseconds since 1970. */
-export const clock = (at: number): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' }).format(new Date(at));
-
-/** The time of day in a time zone by its IANA name; nothing where this browser does not know the zone. */
-export function localTime(at: Date, timeZone: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone }).format(at);
-  } catch {
-    return undefined;
-  }
-}
+/** A time of day in the person's time zone, from milliseconds since 1970. */
+export const clock = (at: number): string => local(new Date(at), { timeStyle: 'short' });

@@ -1,26 +1,16 @@
 /** Days, ISO weeks and months by their wire names: `2026-11-20`, `2026-W47`, `2026-11`. */
+import { monthName, shortDay, shortMonth } from './calendar';
 import { day } from './format';
 
+export { monthName, shortDay };
+
 const DAY_MS = 86_400_000;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The Monday of an ISO week, as an ISO date. Week 1 is the one that holds January 4. */
 function mondayOf(year: number, week: number): string {
   const fourth = Date.UTC(year, 0, 4);
   const weekday = (new Date(fourth).getUTCDay() + 6) % 7;
   return new Date(fourth + ((week - 1) * 7 - weekday) * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** A day without its year, for axes: `Nov 20`. */
-export function shortDay(iso: string): string {
-  const [, month, date] = iso.split('-');
-  return `${MONTHS[Number(month) - 1] ?? ''} ${String(Number(date))}`;
-}
-
-/** A month such as `2026-11` in words: `Nov 2026`. */
-export function monthName(month: string): string {
-  const [year, place] = month.split('-');
-  return `${MONTHS[Number(place) - 1] ?? ''} ${year ?? ''}`;
 }
 
 function parts(span: string): { week?: string; month?: string } {
@@ -32,7 +22,7 @@ function parts(span: string): { week?: string; month?: string } {
 /** A span in few letters, for axes: a day, the Monday of a week, or a month without its year. */
 export function shortSpan(span: string): string {
   const { week, month } = parts(span);
-  if (month !== undefined) return monthName(month).slice(0, 3);
+  if (month !== undefined) return shortMonth(month);
   return shortDay(week ?? span);
 }
 

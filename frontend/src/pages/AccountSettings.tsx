@@ -1,5 +1,6 @@
 /** The person's own settings: who they are, where they work and are signed in, what they may do, and how the app looks to them. */
 import Box from '@mui/material/Box';
+import { lazy, Suspense } from 'react';
 import { AppearancePanel } from '@/features/accounts/AppearancePanel';
 import { OrganizationPanel } from '@/features/accounts/OrganizationPanel';
 import { PasswordPanel } from '@/features/accounts/PasswordPanel';
@@ -8,12 +9,19 @@ import { ProfilePanel } from '@/features/accounts/ProfilePanel';
 import { SecondFactorPanel } from '@/features/accounts/SecondFactorPanel';
 import { SessionsPanel } from '@/features/accounts/SessionsPanel';
 import { SignOutPanel } from '@/features/accounts/SignOutPanel';
+import { useOrganizations } from '@/features/organizations/queries';
 import { PageTitle } from '@/ui/PageTitle';
+import { Waiting } from '@/ui/Waiting';
+
+const PreferencesPanel = lazy(async () => ({
+  default: (await import('@/features/accounts/PreferencesPanel')).PreferencesPanel,
+}));
 
 const one = 'minmax(0, 1fr)';
 const two = { xs: one, md: 'repeat(2, minmax(0, 1fr))' };
 
 export default function AccountSettings() {
+  const here = useOrganizations().data?.items.find(({ current }) => current);
   return (
     <>
       <PageTitle
@@ -34,8 +42,13 @@ export default function AccountSettings() {
         </Box>
         <PermissionsPanel />
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two }}>
-          <AppearancePanel />
-          <SignOutPanel />
+          <Suspense fallback={<Waiting label="Preferences is loading" height={560} />}>
+            <PreferencesPanel currency={here?.currency} />
+          </Suspense>
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: one, alignContent: 'start' }}>
+            <AppearancePanel />
+            <SignOutPanel />
+          </Box>
         </Box>
       </Box>
     </>

@@ -1,6 +1,8 @@
 /** The overview: four figures, what to buy, yields and prices. It waits for both analytics answers once, never again. */
 import Box from '@mui/material/Box';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSignedIn } from '@/auth/session';
 import { cropYieldForecast } from '@/features/crop_yield/queries';
 import { YieldPanel } from '@/features/crop_yield/YieldPanel';
 import { Freshness } from '@/features/data_sync/Freshness';
@@ -13,15 +15,24 @@ import { Loading } from '@/ui/Loading';
 import { SampleMark } from '@/ui/marks';
 import { PageTitle } from '@/ui/PageTitle';
 
+// Comes to those who have no recommendation yet.
+const GetStarted = lazy(() => import('./GetStarted'));
+
 export default function Dashboard() {
   const yields = useQuery(cropYieldForecast);
   const prices = useQuery(supplyPriceIndex);
   const summary = useQuery(purchasingSummary);
-  usePrefetchQuery(purchaseRecommendations);
+  const advice = useQuery(purchaseRecommendations);
+  const signedIn = useSignedIn();
 
   if (!yields.isFetched || !prices.isFetched) return <Loading>Loading analytics data...</Loading>;
 
   const meta = summary.data?.meta;
+  const stock = advice.data?.meta?.n ?? 0;
+  const { items, withoutReorderPoint = 0, waitingInDrafts } = advice.data?.data ?? {};
+  // Nothing can be said of any stock row: there are none, or too little is known of each.
+  const beginning = signedIn && items?.length === 0 && waitingInDrafts === 0 && withoutReorderPoint === stock;
+  const noPurchases = meta?.n === 0 && (beginning || advice.isPending);
   return (
     <>
       <PageTitle
@@ -41,9 +52,18 @@ export default function Dashboard() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        <Box sx={{ gridColumn: '1 / -1' }}>
-          <SummaryCards />
-        </Box>
+        {beginning && (
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <Suspense fallback={<Loading>Loading the first steps...</Loading>}>
+              <GetStarted stockRows={stock} withoutReorderPoint={withoutReorderPoint} />
+            </Suspense>
+          </Box>
+        )}
+        {!noPurchases && (
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <SummaryCards />
+          </Box>
+        )}
         <Box sx={{ gridColumn: '1 / -1' }}>
           <RecommendationsPanel />
         </Box>

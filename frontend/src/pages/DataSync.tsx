@@ -1,8 +1,8 @@
 /** The page that copies the warehouse into Sprout, shows how that went, and connects the warehouse. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAccount } from '@/features/accounts/queries';
 import { ColumnNamesPanel } from '@/features/data_sync/ColumnNamesPanel';
 import { ConnectionCards } from '@/features/data_sync/ConnectionCards';
@@ -43,6 +43,9 @@ const RejectsPanel = lazy(async () => ({
 const RunningPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RunningPanel')).RunningPanel,
 }));
+const SyncEnded = lazy(async () => ({
+  default: (await import('@/features/data_sync/SyncEnded')).SyncEnded,
+}));
 const RunHistoryPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RunHistoryPanel')).RunHistoryPanel,
 }));
@@ -59,6 +62,13 @@ const NOTHING_SYNCED = {
   unchanged: 0,
   deleted: 0,
 };
+
+/** What the address or a button points at stands below the header. */
+const below = { scrollMarginTop: 80, minWidth: 0 };
+
+function show(part: string) {
+  document.getElementById(part)?.scrollIntoView({ block: 'start' });
+}
 
 export default function DataSync() {
   const account = useAccount();
@@ -80,6 +90,31 @@ export default function DataSync() {
     healthy: watch.health?.overall ?? false,
     allowed: account.data && maySync,
   });
+
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!watch.loading && hash !== '') show(hash.slice(1));
+  }, [watch.loading, hash]);
+
+  // Who has nothing yet finds the source first, and finds it there until they leave the page.
+  const [first, setFirst] = useState<boolean>();
+  if (first === undefined && watch.status) setFirst(watch.status.lastSyncTime === undefined);
+  const mayStart = !busy && !running && maySync;
+  const source = (
+    <Box key="source" id="source" sx={below}>
+      <SourcePanel
+        mayChange={mayChange}
+        onSync={
+          mayStart
+            ? () => {
+                sync.start('everything');
+                show('sync');
+              }
+            : undefined
+        }
+      />
+    </Box>
+  );
 
   return (
     <>
@@ -113,12 +148,20 @@ export default function DataSync() {
                 No warehouse answers yet. Connect one under Warehouse source below.
               </Callout>
             )}
-            <FullSyncPanel
-              lastSyncTime={watch.status?.lastSyncTime}
-              syncing={busy || running}
-              disabledReason={disabledReason}
-              onStart={() => sync.start('everything')}
-            />
+            {first && source}
+            <Box id="sync" sx={below}>
+              <FullSyncPanel
+                lastSyncTime={watch.status?.lastSyncTime}
+                syncing={busy || running}
+                disabledReason={disabledReason}
+                onStart={() => sync.start('everything')}
+              />
+            </Box>
+            {sync.ended && (
+              <Suspense fallback={null}>
+                <SyncEnded stats={sync.ended} />
+              </Suspense>
+            )}
             {(busy || running) && (
               <Suspense fallback={null}>
                 <RunningPanel mayCancel={maySync} />
@@ -158,7 +201,7 @@ export default function DataSync() {
             <Suspense fallback={<Waiting label="The schedule is loading" height={320} />}>
               <SchedulePanel mayChange={mayRun} />
             </Suspense>
-            <SourcePanel mayChange={mayChange} />
+            {!first && source}
             <ColumnNamesPanel mayChange={mayChange === 'granted'} />
             <Suspense fallback={<Waiting label="The columns are loading" height={320} />}>
               <ColumnChangesPanel mayChange={mayChange === 'granted'} />

@@ -293,6 +293,9 @@ export const methods: Schemas['Methods'] = {
 export const server = setupServer(
   http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
   http.get(at('/api/account'), () => success(account)),
+  http.get(at('/api/account/preferences'), () =>
+    success({ formats: 'en-US', units: 'us', currencyStyle: 'symbol' }),
+  ),
   http.get(at('/api/account/sessions'), () => success(sessions)),
   http.get(at('/api/organizations'), () => success(organizations)),
   http.get(at('/api/members'), () => success(members)),
@@ -308,6 +311,12 @@ export const server = setupServer(
   http.get(at('/api/data-sync/status'), () => success(status)),
   http.get(at('/api/data-sync/health'), () => success(health)),
   http.get(at('/api/data-sync/source'), () => success({ kind: 'files', path: '/srv/warehouse' })),
+  http.get(at('/api/data-sync/folders'), () =>
+    success({ root: '/srv', folders: [{ path: 'depot', tables: ['inventory_data'] }] }),
+  ),
+  http.post(at('/api/data-sync/source/test'), () =>
+    success({ ok: true, tables: [{ sourceTable: 'inventory_data', present: true, files: 1 }] }),
+  ),
   http.get(at('/api/data-sync/schedule'), () => success(schedule)),
   http.get(at('/api/data-sync/mapping'), () => success(mapping)),
   http.get(at('/api/data-sync/drift'), () => success(drift)),

@@ -1,8 +1,7 @@
 /** Rows as a table on wide screens and as cards on phones, with an optional explanation under each row. */
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState, type ReactNode } from 'react';
 import { RowCards } from './RowCards';
+import { useNarrow } from './useNarrow';
 import { WideTable } from './WideTable';
 
 /** One column: its heading and how it shows a row. */
@@ -40,7 +39,7 @@ export interface TableShapeProps<Row> extends DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const narrow = useNarrow('sm');
   // Kept here, so that turning a phone does not close what was open.
   const [openKey, setOpenKey] = useState<string | null>(null);
   const Shape = narrow ? RowCards : WideTable;

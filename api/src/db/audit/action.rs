@@ -45,6 +45,8 @@ actions! {
     OtherSessionsEnded = "session.others_ended";
     /// Somebody changed their own name.
     AccountChanged = "account.changed";
+    /// Somebody changed how figures and times are written for them.
+    PreferencesChanged = "preferences.changed";
     /// Somebody changed their own password.
     PasswordChanged = "password.changed";
     /// Somebody chose a new password by the link of a letter.

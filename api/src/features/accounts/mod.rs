@@ -7,6 +7,7 @@ mod letters;
 mod lost_factor;
 mod own_sessions;
 mod password_reset;
+mod preferences;
 mod register;
 mod routes;
 mod second_factor;
@@ -18,6 +19,7 @@ pub(in crate::features) use invited::{MOST_ORGANIZATIONS, joined, refuse, too_ma
 pub use lost_factor::{LostFactor, reset_lost_factor};
 pub use own_sessions::OwnSessionsApi;
 pub use password_reset::PasswordResetApi;
+pub use preferences::PreferencesApi;
 pub use register::{Registration, RegistrationError, slug_of};
 pub(in crate::features) use register::{check_email, check_name, check_time_zone, free_slug};
 pub use routes::AccountsApi;

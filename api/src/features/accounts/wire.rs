@@ -2,10 +2,12 @@
 
 mod email;
 mod password_reset;
+mod preferences;
 mod second_factor;
 
 pub(super) use email::EmailVerification;
 pub(super) use password_reset::{Accepted, PasswordReset, ResetRequest, Said};
+pub(super) use preferences::{CurrencyStyle, Formats, Preferences, PreferencesPatch, Units};
 pub(super) use second_factor::{Mfa, MfaBegin, MfaConfirm, MfaEnd, MfaRecoveryCodes, MfaSecret};
 
 use crate::auth::{SignedIn, Switched};

@@ -3,6 +3,7 @@
 use crate::db::{TargetColumn, TargetTable, TargetType};
 
 mod tables;
+mod template;
 
 /// A table at the source and in the application database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

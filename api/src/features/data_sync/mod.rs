@@ -7,6 +7,7 @@ use crate::entropy::Entropy;
 use crate::features::notices::Notices;
 use std::sync::Arc;
 
+mod beginning;
 pub mod catalogue;
 pub mod check;
 mod command;
@@ -30,6 +31,7 @@ mod watch;
 mod watches;
 pub mod wire;
 
+pub use beginning::BeginningApi;
 pub use command::{Asked, Ran};
 pub use connectors::Connectors;
 pub use drift::ColumnDriftApi;

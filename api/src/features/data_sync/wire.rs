@@ -1,5 +1,6 @@
 //! The JSON of Data Sync: the names that programs rely on, each with its meaning and unit.
 
+mod beginning;
 mod drift;
 mod drift_examples;
 mod examples;
@@ -13,6 +14,7 @@ mod source;
 mod state;
 mod status;
 
+pub use beginning::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
 pub use drift::{
     ColumnDrift, DriftAccept, DriftChange, DriftChangeKind, DriftOutcome, DriftPending, DriftPolicy, DriftPolicyInput, DriftPreview, RememberedColumn,
     TableDrift, TablePolicyInput, TablePreview,

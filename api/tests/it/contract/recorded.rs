@@ -12,11 +12,12 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 38] = [
+const RECORDED: [(&str, &str); 39] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
     ("updateAccount", "account.changed"),
+    ("updatePreferences", "preferences.changed"),
     ("changePassword", "password.changed"),
     ("endSession", "session.ended"),
     ("endOtherSessions", "session.others_ended"),
@@ -127,6 +128,8 @@ async fn tell(keyed: bool) {
     let out = elsewhere.send(Method::POST, "/api/auth/logout", None).await;
     story.did("logout", &out).await;
     story.did("updateAccount", &owner.patch("/api/account", json!({"name": "Ada"})).await).await;
+    let metric = story.did("updatePreferences", &owner.patch("/api/account/preferences", json!({"units": "metric"})).await).await;
+    assert_eq!(metric["after"]["units"], "metric");
     app.anonymous().post("/api/auth/login", sign_in.clone()).await.data();
     story.news().await;
     let listed = owner.get("/api/account/sessions").await;

@@ -1,5 +1,5 @@
 /** Where the person works, as what, and by which clock a day begins there. */
-import { localTime } from '@/lib/format';
+import { localTime } from '@/lib/calendar';
 import { AccountPanel } from './AccountPanel';
 import { Known } from './Known';
 import { roleWords } from './words';

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { codeOf, fieldFailure, sayFailure } from '@/api/errors';
+import { ownTimeZone } from '@/lib/timeZones';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
@@ -24,7 +25,7 @@ export function RegisterForm() {
             name: typed('name').trim(),
             email: typed('email').trim(),
             password: typed('password'),
-            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            timeZone: ownTimeZone(),
             ...(otp !== '' && { otp }),
           },
           { onError: (failure) => setAsksForCode(asksForCode || codeOf(failure) === 'otp_required') },

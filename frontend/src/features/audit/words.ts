@@ -14,6 +14,7 @@ export const ACTIONS: Record<string, string> = {
   'session.ended': 'Ended a session',
   'session.others_ended': 'Ended all other sessions',
   'account.changed': 'Changed their account',
+  'preferences.changed': 'Changed how figures and times are shown to them',
   'password.changed': 'Changed their password',
   'password.reset': 'Chose a new password by a letter’s link',
   'mfa.turned_on': 'Turned two-step sign-in on',

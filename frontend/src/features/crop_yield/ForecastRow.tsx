@@ -1,7 +1,8 @@
 /** One forecast: crop, how sure, change against last year, and the yield itself. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { number, percent } from '@/lib/format';
+import { percent } from '@/lib/format';
+import { cropYield } from '@/lib/measures';
 import { Change } from '@/ui/Change';
 import type { YieldForecast } from './queries';
 
@@ -35,7 +36,7 @@ export function ForecastRow({ forecast }: { forecast: YieldForecast }) {
       <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
         <Change value={forecast.yield_change_percent ?? 0} judged />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {number(forecast.forecasted_yield ?? 0)} bu/ac
+          {cropYield(forecast.forecasted_yield ?? 0, forecast.crop_type ?? '')}
         </Typography>
       </Box>
     </Box>

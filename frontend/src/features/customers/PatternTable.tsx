@@ -1,10 +1,9 @@
 /** The customers as a table on wide screens and as cards on phones; each row opens to say how sure its next order is. */
 import Box from '@mui/material/Box';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { RowCards } from '@/ui/RowCards';
 import type { TableShapeProps } from '@/ui/DataTable';
+import { useNarrow } from '@/ui/useNarrow';
 import type { Sort } from './choices';
 import { cardColumns, type PatternColumn } from './patternColumns';
 import { PatternTerms } from './PatternTerms';
@@ -20,7 +19,7 @@ export interface PatternTableProps {
 }
 
 export function PatternTable({ columns, rows, sort, onSort }: PatternTableProps) {
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const narrow = useNarrow('md');
   const [openKey, setOpenKey] = useState<string | null>(null);
   const shape: Omit<TableShapeProps<Pattern>, 'columns'> = {
     label: 'Customer purchasing patterns',

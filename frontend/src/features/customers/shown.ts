@@ -2,18 +2,16 @@
 import type { PatternKey, Sort } from './choices';
 import type { Pattern } from './queries';
 
-const LOCALE = 'en-US';
-
 /** The rows whose name holds the text or whose id it is, sorted; rows that compare equal keep the order of the answer. */
 export function shownPatterns(
   rows: readonly Pattern[],
   filter: string,
   sort: Sort | undefined,
 ): readonly Pattern[] {
-  const wanted = filter.trim().toLocaleLowerCase(LOCALE);
+  const wanted = filter.trim().toLowerCase();
   const left = rows.filter(
     ({ customer, customerId }) =>
-      customer.toLocaleLowerCase(LOCALE).includes(wanted) || customerId.toLocaleLowerCase(LOCALE) === wanted,
+      customer.toLowerCase().includes(wanted) || customerId.toLowerCase() === wanted,
   );
   return sort === undefined ? left : left.sort((a, b) => compared(a, b, sort));
 }
@@ -32,6 +30,6 @@ function compared(a: Pattern, b: Pattern, { by, descending }: Sort): number {
 
 function inOrder(a: string | number, b: string | number, by: PatternKey): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (by === 'customer') return String(a).localeCompare(String(b), LOCALE, { numeric: true });
+  if (by === 'customer') return String(a).localeCompare(String(b), 'en-US', { numeric: true });
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSignedIn } from '@/auth/session';
 import { ago, day } from '@/lib/format';
 import { AsOfMark } from '@/ui/marks';
-import { syncStatus } from './queries';
+import { syncStatus } from './status';
 
 export function Freshness({ asOf }: { asOf: string }) {
   const signedIn = useSignedIn();

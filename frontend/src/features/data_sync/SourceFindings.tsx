@@ -3,9 +3,12 @@ import Box from '@mui/material/Box';
 import { Callout } from '@/ui/Callout';
 import type { SourceTest } from './queries';
 
+/** Whether there is anything to sync. */
+export const hasRows = (found: SourceTest) => found.ok && found.tables.some(({ present }) => present);
+
 export function SourceFindings({ found }: { found: SourceTest }) {
   if (!found.ok) {
-    return <Callout weight="warning">{found.reason ?? 'No rows can be read from this source.'}</Callout>;
+    return <Callout weight="error">{found.reason ?? 'No rows can be read from this source.'}</Callout>;
   }
   const names = (present: boolean) =>
     found.tables
@@ -14,7 +17,12 @@ export function SourceFindings({ found }: { found: SourceTest }) {
       .join(', ');
   const [there, missing] = [names(true), names(false)];
   if (there === '') {
-    return <Callout weight="warning">The source answers, but it has none of the tables: {missing}.</Callout>;
+    return (
+      <Callout weight="warning">
+        The source answers, but it has none of the tables: {missing}. It can be connected once it has one of
+        them.
+      </Callout>
+    );
   }
   const problems = found.tables.filter((table) => table.problem !== undefined);
   return (

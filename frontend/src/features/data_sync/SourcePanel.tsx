@@ -11,7 +11,13 @@ import type { Right } from './rules';
 import { inWords } from './source_words';
 import { SourceForm } from './SourceForm';
 
-export function SourcePanel({ mayChange }: { mayChange: Right }) {
+interface SourcePanelProps {
+  mayChange: Right;
+  /** Starts a full sync; absent while none can start. */
+  onSync: (() => void) | undefined;
+}
+
+export function SourcePanel({ mayChange, onSync }: SourcePanelProps) {
   const source = useQuery(syncSource);
   return (
     <Panel
@@ -31,7 +37,7 @@ export function SourcePanel({ mayChange }: { mayChange: Right }) {
           Current source: <strong>{inWords(source.data)}</strong>
         </Typography>
       )}
-      {source.data && mayChange === 'granted' && <SourceForm source={source.data} />}
+      {source.data && mayChange === 'granted' && <SourceForm source={source.data} onSync={onSync} />}
       {source.data && mayChange !== 'granted' && (
         <InsteadOfForm
           right={mayChange}

@@ -4,7 +4,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { sprout } from '@/api/client';
 import { logged } from '@/api/query';
 
-export type SyncStatus = Schemas['SyncStatus'];
+export { syncStatus, type SyncStatus } from './status';
+
 export type SyncStats = Schemas['SyncStats'];
 export type Reject = Schemas['Reject'];
 export type Source = Schemas['Source'];
@@ -14,13 +15,6 @@ export type MappedTable = Schemas['MappedTable'];
 export type MappedTableInput = Schemas['MappedTableInput'];
 export type SyncHealth = Schemas['SyncHealth'];
 export type SyncedTable = Schemas['SyncableTable'];
-
-export const syncStatus = queryOptions({
-  queryKey: ['/api/data-sync/status'],
-  queryFn: async ({ signal }) =>
-    (await logged('Failed to load the sync status', answer(sprout.GET('/api/data-sync/status', { signal }))))
-      .data,
-});
 
 export const syncHealth = queryOptions({
   queryKey: ['/api/data-sync/health'],

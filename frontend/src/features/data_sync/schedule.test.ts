@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wallTime } from '@/lib/format';
+import { wallTime } from '@/lib/calendar';
 import { modeInWords, modeOf, MODES, rhythmOf, scheduleInWords, type Schedule } from './schedule';
 
 const kept: Schedule = {

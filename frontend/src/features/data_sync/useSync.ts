@@ -5,6 +5,7 @@ import { sayFailure, type Said } from '@/api/errors';
 import { patientSprout } from '@/api/client';
 import { useOnce, type Named } from '@/api/once';
 import type { Removed } from './removals';
+import type { SyncStats } from './queries';
 import type { SourceTable } from './tables';
 
 /** What is synced: everything, or one table. */
@@ -23,6 +24,8 @@ export interface Sync {
   underWay: SyncScope | undefined;
   /** Why the last sync failed. */
   failure: Said | undefined;
+  /** What came of the last full sync. */
+  ended: SyncStats | undefined;
   /** What the last sync removed, where it was asked to. */
   removed: Removed | undefined;
 }
@@ -41,12 +44,17 @@ export function useSync(): Sync {
     },
     underWay: call.isPending ? call.variables.scope : undefined,
     failure: call.isError ? sayFailure(call.error, otherwise(call.variables.scope)) : undefined,
+    ended: call.isSuccess && call.variables.scope === 'everything' ? statsOf(call.data.data) : undefined,
     removed: call.isSuccess ? removedBy(call.variables, call.data.data) : undefined,
   };
 }
 
 function otherwise(scope: SyncScope): string {
   return scope === 'everything' ? 'Failed to start sync' : `Failed to sync ${scope}`;
+}
+
+function statsOf(ended: Awaited<ReturnType<typeof syncEverything>>['data']): SyncStats | undefined {
+  return 'stats' in ended ? ended.stats : undefined;
 }
 
 function removedBy(

@@ -1,7 +1,7 @@
 /** The weather of one region: now, over the coming days, and for field work. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { number } from '@/lib/format';
+import { rainfall as rain, temperature as degrees } from '@/lib/weather';
 import { Fact, Facts } from '@/ui/Facts';
 import type { WeatherRegion } from './queries';
 
@@ -12,7 +12,7 @@ export function WeatherRow({ weather }: { weather: WeatherRegion }) {
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'baseline' }}>
         <Typography variant="h3">{region}</Typography>
         <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-          {number(temperature)} °F
+          {degrees(temperature)}
         </Typography>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
@@ -20,7 +20,7 @@ export function WeatherRow({ weather }: { weather: WeatherRegion }) {
       </Typography>
       <Facts>
         <Fact name="Conditions">{conditions}</Fact>
-        <Fact name={`Rainfall, ${String(days)} days`}>{number(rainfall)} in</Fact>
+        <Fact name={`Rainfall, ${String(days)} days`}>{rain(rainfall)}</Fact>
       </Facts>
       <Box aria-hidden sx={{ display: 'flex', gap: '3px', mt: 3, mb: 1 }}>
         {Array.from({ length: days }, (_, place) => (

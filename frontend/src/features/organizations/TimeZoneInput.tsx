@@ -1,4 +1,5 @@
 /** A choice among the time zones that the browser knows, and the one that is set. */
+import { timeZones } from '@/lib/timeZones';
 import { SelectInput } from '@/ui/SelectInput';
 
 interface TimeZoneInputProps {
@@ -7,13 +8,12 @@ interface TimeZoneInputProps {
 }
 
 export function TimeZoneInput({ defaultValue, error }: TimeZoneInputProps) {
-  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), defaultValue])].sort();
   return (
     <SelectInput
       label="Time zone"
       name="timeZone"
       defaultValue={defaultValue}
-      choices={zones.map((zone) => [zone, zone])}
+      choices={timeZones(defaultValue).map((zone) => [zone, zone])}
       help="Decides which day “today” is for the figures, and when schedules start."
       error={error}
     />

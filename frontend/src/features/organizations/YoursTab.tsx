@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { fieldFailure, sayFailure } from '@/api/errors';
+import { ownTimeZone } from '@/lib/timeZones';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
 import { Notice } from '@/ui/Notice';
@@ -87,7 +88,7 @@ function NewForm() {
       onSubmit={(typed) =>
         make.mutate({
           name: typed('name').trim(),
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          timeZone: ownTimeZone(),
         })
       }
     >

@@ -22,6 +22,22 @@ pub struct AllowedFolder {
     pub boundary: PathBuf,
 }
 
+/// Where an organization's folders lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Home {
+    /// The folder below which they must lie, as the operator has named it.
+    pub root: String,
+    /// Whether other organizations read below the same folder.
+    pub shared: bool,
+    /// The root itself and the folders in it that may be read, in order, each as people name it; at most [`MOST_OFFERED`].
+    pub folders: Vec<(String, AllowedFolder)>,
+}
+
+/// So many folders are looked into at most.
+const MOST_OFFERED: usize = 50;
+/// So many names are read at most to find them.
+const MOST_NAMES: usize = 1_000;
+
 impl Folders {
     /// As the operator has set it.
     pub fn of_config(config: &Config) -> Self {
@@ -42,13 +58,30 @@ impl Folders {
         {
             return Ok(demo);
         }
-        let root = self.root.as_ref().ok_or_else(|| {
-            refused("This installation has no folder for warehouses yet: its operator must set SPROUT_WAREHOUSE_ROOT to the folder that holds them.")
-        })?;
+        let root = self.root.as_ref().ok_or_else(no_root)?;
         match self.mode {
             Mode::SelfHosted => below(root, path),
             Mode::Hosted => below(&root.join(organization.id.to_string()), path),
         }
+    }
+
+    /// Where the organization's folders lie, and which there are. Touches the disk.
+    pub fn home(&self, organization: &Organization) -> Result<Home, SourceError> {
+        let root = self.root.as_ref().ok_or_else(no_root)?;
+        let (root, shared) = match self.mode {
+            Mode::SelfHosted => (root.clone(), true),
+            Mode::Hosted => (root.join(organization.id.to_string()), false),
+        };
+        // A place that was not made yet holds nothing.
+        let mut names: Vec<String> = std::fs::read_dir(&root).map_or_else(
+            |_| Vec::new(),
+            |entries| entries.take(MOST_NAMES).filter_map(|entry| entry.ok()?.file_name().into_string().ok()).filter(|name| !name.starts_with('.')).collect(),
+        );
+        names.sort_unstable();
+        let root = root.display().to_string();
+        names.insert(0, root.clone());
+        let folders = names.into_iter().filter_map(|name| Some((self.allow(organization, &name).ok()?, name)));
+        Ok(Home { folders: folders.map(|(folder, name)| (name, folder)).take(MOST_OFFERED).collect(), root, shared })
     }
 
     /// The folder that the operator names on the command line: an operator can read every file anyway.
@@ -59,6 +92,10 @@ impl Folders {
         }
         Ok(AllowedFolder { boundary: folder.clone(), folder })
     }
+}
+
+fn no_root() -> SourceError {
+    refused("This installation has no folder for warehouses yet: its operator must set SPROUT_WAREHOUSE_ROOT to the folder that holds them.")
 }
 
 fn below(root: &Path, path: &Path) -> Result<AllowedFolder, SourceError> {

@@ -22,7 +22,7 @@ pub use bigquery::{AskedDataset, BigQueryAddress, BigQueryWarehouse, Patience, S
 pub use columns::FoundColumn;
 pub use file_state::FileState;
 pub use files::FolderWarehouse;
-pub use folders::{AllowedFolder, Folders};
+pub use folders::{AllowedFolder, Folders, Home};
 pub use layout::{Layout, Layouts};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use watermark::{MOMENT, Moment, Moments, Watermark, Window};

@@ -1,0 +1,22 @@
+//! How figures and times are written for a person; what is absent was not chosen.
+
+use sea_orm::entity::prelude::*;
+
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "person_preference")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub person_id: Uuid,
+    /// A locale such as `en-GB`, whose way of writing dates and numbers is used.
+    pub formats: Option<String>,
+    /// The IANA name of the zone in which times are shown.
+    pub time_zone: Option<String>,
+    /// `us` or `metric`.
+    pub units: Option<String>,
+    /// `symbol` or `code`.
+    pub currency_style: Option<String>,
+    pub updated_at: DateTimeUtc,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,84 @@
+/** What stands on the dashboard until there is a first recommendation: the three steps there, and the one to do now. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { ButtonLink } from '@/ui/ButtonLink';
+import { CheckIcon, WarningIcon } from '@/ui/icons';
+import { OnlyRead } from '@/ui/OnlyRead';
+import { Panel } from '@/ui/Panel';
+import { stepsOf, type Facts, type Step } from './steps';
+
+export function GetStartedPanel({ facts }: { facts: Facts }) {
+  return (
+    <Panel title="Get started" subtitle="Three steps to your first purchase recommendation.">
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {stepsOf(facts).map((step, place) => (
+          <StepRow key={step.title} step={step} number={place + 1} />
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+const WORDS = { done: 'done', now: 'to do now', trouble: 'needs attention', waiting: 'later' } as const;
+const COLOURS = {
+  done: 'success.main',
+  now: 'primary.main',
+  trouble: 'warning.main',
+  waiting: 'outline',
+} as const;
+
+function StepRow({ step: { title, state, words, link }, number }: { step: Step; number: number }) {
+  return (
+    <Box
+      component="li"
+      aria-current={state === 'now' || state === 'trouble' ? 'step' : undefined}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '36px minmax(0, 1fr)', sm: '36px minmax(0, 1fr) auto' },
+        columnGap: 4,
+        rowGap: 3,
+        alignItems: 'start',
+        py: 4,
+        borderTop: number === 1 ? 0 : 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 36,
+          height: 36,
+          border: 2,
+          borderRadius: '50%',
+          borderColor: COLOURS[state],
+          color: state === 'waiting' ? 'text.secondary' : COLOURS[state],
+          fontWeight: 700,
+        }}
+      >
+        {state === 'done' ? (
+          <CheckIcon fontSize="small" />
+        ) : state === 'trouble' ? (
+          <WarningIcon fontSize="small" />
+        ) : (
+          number
+        )}
+      </Box>
+      <Box>
+        <Typography component="h3" variant="h3">
+          {title}
+          <OnlyRead>{`, ${WORDS[state]}`}</OnlyRead>
+        </Typography>
+        <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{words}</Typography>
+      </Box>
+      {link && (
+        <Box sx={{ gridColumn: { xs: 2, sm: 'auto' } }} className="screen-only">
+          <ButtonLink to={link.to} variant={state === 'now' ? 'contained' : 'outlined'}>
+            {link.words}
+          </ButtonLink>
+        </Box>
+      )}
+    </Box>
+  );
+}
