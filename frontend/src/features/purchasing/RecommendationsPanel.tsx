@@ -85,7 +85,7 @@ export function RecommendationsPanel() {
           <Notice>
             {waitingInDrafts > 0
               ? 'Nothing more to reorder: what is short waits in draft orders.'
-              : 'Nothing to reorder: every item with a reorder point stands above it.'}
+              : 'Nothing to reorder: no item with a reorder point has come down to it.'}
           </Notice>
         ) : (
           <Rows items={items} currency={meta?.currency} />
