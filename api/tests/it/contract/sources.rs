@@ -49,10 +49,15 @@ fn objects_of_the_app_get_no_names_from_elsewhere() {
 }
 
 #[test]
-fn the_browser_keeps_a_token_an_invitation_and_a_colour_scheme() {
+fn the_browser_keeps_a_token_an_invitation_and_how_things_are_shown() {
     let mut keeping = holding(&app(), &["localStorage", "sessionStorage", "indexedDB", "document.cookie"]);
     keeping.sort();
-    let known = ["frontend/src/app/theme/firstPaint.ts", "frontend/src/auth/token.ts", "frontend/src/features/organizations/openedLink.ts"];
+    let known = [
+        "frontend/src/app/theme/firstPaint.ts",
+        "frontend/src/auth/token.ts",
+        "frontend/src/features/organizations/openedLink.ts",
+        "frontend/src/lib/preferences.ts",
+    ];
     assert_eq!(keeping, known);
 }
 
