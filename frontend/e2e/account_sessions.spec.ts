@@ -72,13 +72,14 @@ test('sessions are listed with their devices, and ended one by one or all at onc
 }) => {
   const owner = newOwner();
   const token = await arriveAsOwner(page, owner);
-  const others = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const curl = await elsewhere(others, owner);
+  // Each with cookies of its own: a browser that signs in again ends the session that it had.
+  const device = () => playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const curl = await elsewhere(await device(), owner);
+  const iPhone = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.5 Safari/604.1';
   const scripts = [
-    await elsewhere(others, owner, 'python-requests/2.32'),
-    await elsewhere(others, owner, 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.5 Safari/604.1'),
+    await elsewhere(await device(), owner, 'python-requests/2.32'),
+    await elsewhere(await device(), owner, iPhone),
   ];
-  await others.dispose();
   await page.goto('/account');
   const panel = sessionsPanel(page);
   const rows = panel.getByRole('list', { name: 'Sessions' }).getByRole('listitem');

@@ -185,6 +185,20 @@ async fn signing_out_kills_the_access_token_and_the_refresh_token() {
 }
 
 #[tokio::test]
+async fn signing_in_again_ends_the_session_that_this_browser_had() {
+    let app = TestApp::start().await;
+    let registered = app.anonymous().post("/api/auth/register", registration()).await;
+    let credentials = json!({"email": "ada@prairie.example", "password": PASSWORD});
+    let again = app.anonymous().with_header("cookie", &cookie(&registered)).post("/api/auth/login", credentials.clone()).await;
+    client(&app, &again).get("/api/account").await.data();
+    assert_eq!(client(&app, &registered).get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(refresh(&app, &cookie(&registered)).await.failure(401), "unauthorized");
+    // Without its cookie it is another browser, and both sessions stay.
+    app.anonymous().post("/api/auth/login", credentials).await.data();
+    client(&app, &again).get("/api/account").await.data();
+}
+
+#[tokio::test]
 async fn signing_out_with_the_access_token_alone_ends_the_session_too() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;

@@ -65,6 +65,7 @@ impl AccountsApi {
             Box::pin(self.guesses.count_registration(request, taken, create)).await?
         };
         self.verification.welcome(&account.person).await;
+        self.end_former(request).await?;
         Ok(self.opened(self.authority.sign_in(account, origin(request)).await?))
     }
 
@@ -90,7 +91,10 @@ impl AccountsApi {
         };
         let guess = self.guesses.judge(&email, request, check).await?;
         match (account, guess) {
-            (Some(account), Guess::Right) => Ok(self.opened(self.authority.sign_in(account, origin(request)).await?)),
+            (Some(account), Guess::Right) => {
+                self.end_former(request).await?;
+                Ok(self.opened(self.authority.sign_in(account, origin(request)).await?))
+            }
             (None, Guess::Right) if left_behind.is_some() => Err(no_organization()),
             (_, Guess::Unfinished) => Err(otp_required()),
             (account, Guess::Wrong) if account.is_some() || left_behind.is_some() => Err(wrong_otp()),
@@ -184,6 +188,14 @@ impl AccountsApi {
             Guess::Unfinished => Err(otp_required()),
             Guess::Wrong if knows_password => Err(wrong_otp()),
             Guess::Wrong => Err(RegistrationError::EmailTaken.into()),
+        }
+    }
+
+    /// Ends the session that this browser had before, whoever's it was: the cookie of the new one takes its place, so nobody could end it any more.
+    async fn end_former(&self, request: &Request) -> Result<(), ApiError> {
+        match self.cookie.read(request) {
+            Some(presented) => self.authority.sign_out(&presented, origin(request)).await,
+            None => Ok(()),
         }
     }
 
