@@ -8125,7 +8125,10 @@ export interface operations {
     updatePreferences: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
