@@ -8,6 +8,9 @@ import { Fact, Facts } from '@/ui/Facts';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { useReading, type Letter } from './letters';
 
+const times = (attempts: number): string =>
+  attempts === 0 ? 'Not yet' : attempts === 1 ? 'Once' : `${attempts} times`;
+
 export function LetterDetail({ letter, byMail }: { letter: Letter; byMail: boolean }) {
   const read = useReading();
   const readable = !byMail && (letter.state === 'waiting' || letter.state === 'given_up');
@@ -24,9 +27,9 @@ export function LetterDetail({ letter, byMail }: { letter: Letter; byMail: boole
     >
       <Typography sx={{ fontWeight: 600 }}>{letter.subject}</Typography>
       <Facts>
-        <Fact name="To">{letter.toName}</Fact>
+        <Fact name="To">{letter.toName || letter.toAddress}</Fact>
         <Fact name="Of use until">{moment(letter.expiresAt)}</Fact>
-        <Fact name="Tried">{letter.attempts === 1 ? 'Once' : `${letter.attempts} times`}</Fact>
+        <Fact name="Tried">{times(letter.attempts)}</Fact>
         {letter.sentAt && <Fact name="Sent">{moment(letter.sentAt)}</Fact>}
       </Facts>
       {letter.lastError && <Typography variant="body2">{letter.lastError}</Typography>}
