@@ -61,7 +61,7 @@ test('a recommendation is accepted, downloaded and ordered, and is not recommend
   await expect(drafts).toContainText('Counts as on its way until the warehouse shows it, at most through');
   await page.keyboard.press('Escape');
   await expect(panel(page)).toContainText(
-    'Nothing to reorder: every item with a reorder point stands above it.',
+    'Nothing to reorder: no item with a reorder point has come down to it.',
   );
 });
 

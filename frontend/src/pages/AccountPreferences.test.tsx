@@ -1,7 +1,7 @@
 /** A person's preferences: shown, changed, and counted everywhere from then on. */
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { prefer } from '@/lib/preferences';
 import { renderApp } from '@/test/renderApp';
 import { at, failure, server, success } from '@/test/server';
@@ -9,6 +9,8 @@ import { at, failure, server, success } from '@/test/server';
 const PREFERENCES = at('/api/account/preferences');
 const metric = { formats: 'de-DE', timeZone: 'America/Denver', units: 'metric', currencyStyle: 'code' };
 
+// What a page loads by itself is there before a test looks for it.
+beforeAll(() => import('@/features/accounts/PreferencesPanel'), 60_000);
 afterEach(() => prefer());
 
 describe('on Account Settings', () => {

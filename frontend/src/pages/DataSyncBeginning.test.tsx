@@ -1,12 +1,18 @@
 /** The Data Sync page of somebody who has nothing yet: folders, templates, a test before anything is kept, and the first sync. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/test/renderApp';
 import { at, server, stats, status, success } from '@/test/server';
 
 const region = (name: string) => screen.findByRole('region', { name });
 const noTable = { ok: true, tables: [{ sourceTable: 'inventory_data', present: false, files: 0 }] };
+
+// What a page loads by itself is there before a test looks for it.
+beforeAll(async () => {
+  await import('@/features/data_sync/FolderChoices');
+  await import('@/features/data_sync/SyncEnded');
+}, 60_000);
 
 function beginning() {
   server.use(
