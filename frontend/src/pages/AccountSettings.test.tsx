@@ -92,6 +92,8 @@ describe('what one may do', () => {
       'See what Data Sync did and which rows could not land',
       'Say where the organization’s rows come from',
       'Change the organization’s name, currency and time zone',
+      'Take everything of the organization away as files',
+      'Delete the organization with everything in it',
       'See who belongs to the organization',
       'Invite people, give them roles and remove them',
       'See who did what in the organization',

@@ -16,6 +16,9 @@ import { Waiting } from '@/ui/Waiting';
 const PreferencesPanel = lazy(async () => ({
   default: (await import('@/features/accounts/PreferencesPanel')).PreferencesPanel,
 }));
+const OwnDataPanel = lazy(() =>
+  import('@/features/accounts/OwnDataPanel').then((panel) => ({ default: panel.OwnDataPanel })),
+);
 
 const one = 'minmax(0, 1fr)';
 const two = { xs: one, md: 'repeat(2, minmax(0, 1fr))' };
@@ -42,7 +45,7 @@ export default function AccountSettings() {
         </Box>
         <PermissionsPanel />
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two }}>
-          <Suspense fallback={<Waiting label="Preferences is loading" height={560} />}>
+          <Suspense fallback={<Waiting label="Your preferences are loading" height={560} />}>
             <PreferencesPanel currency={here?.currency} />
           </Suspense>
           <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: one, alignContent: 'start' }}>
@@ -50,6 +53,9 @@ export default function AccountSettings() {
             <SignOutPanel />
           </Box>
         </Box>
+        <Suspense fallback={<Waiting label="Your data are loading" height={240} />}>
+          <OwnDataPanel />
+        </Suspense>
       </Box>
     </>
   );

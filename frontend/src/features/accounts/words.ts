@@ -25,6 +25,8 @@ export const PERMISSIONS: Record<string, string> = {
   'sync.run': 'Start a sync',
   'sources.manage': 'Say where the organization’s rows come from',
   'organization.manage': 'Change the organization’s name, currency and time zone',
+  'organization.export': 'Take everything of the organization away as files',
+  'organization.delete': 'Delete the organization with everything in it',
   'members.read': 'See who belongs to the organization',
   'members.manage': 'Invite people, give them roles and remove them',
   'audit.read': 'See who did what in the organization',

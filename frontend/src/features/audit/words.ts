@@ -3,6 +3,7 @@
 export const ACTIONS: Record<string, string> = {
   'organization.created': 'Created the organization',
   'organization.changed': 'Changed the organization’s settings',
+  'organization.exported': 'Exported everything of the organization',
   'invitation.sent': 'Invited somebody',
   'invitation.sent_again': 'Sent an invitation again',
   'invitation.revoked': 'Took an invitation back',
@@ -15,6 +16,7 @@ export const ACTIONS: Record<string, string> = {
   'session.others_ended': 'Ended all other sessions',
   'account.changed': 'Changed their account',
   'preferences.changed': 'Changed how figures and times are shown to them',
+  'account.deleted': 'Deleted their account',
   'password.changed': 'Changed their password',
   'password.reset': 'Chose a new password by a letter’s link',
   'mfa.turned_on': 'Turned two-step sign-in on',

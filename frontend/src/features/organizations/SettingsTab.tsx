@@ -3,6 +3,7 @@ import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import { fieldFailure, sayFailure } from '@/api/errors';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
@@ -13,24 +14,31 @@ import { Waiting } from '@/ui/Waiting';
 import { TimeZoneInput } from './TimeZoneInput';
 import { useChangeOrganization, useOrganizations, type Organization } from './queries';
 
+const WholePanels = lazy(() => import('./WholePanels').then((panels) => ({ default: panels.WholePanels })));
+
 export function SettingsTab({ account }: { account: Schemas['Account'] }) {
   const { data, error, isFetching, refetch } = useOrganizations();
   const current = data?.items.find((each) => each.current);
   const mayChange = account.permissions.includes('organization.manage') && !account.sample;
   return (
-    <Panel title="Settings" subtitle="They count for everybody in the organization.">
-      {error && (
-        <Box sx={{ mb: 3 }}>
-          <FailureNotice
-            {...sayFailure(error, 'The settings did not load.')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        </Box>
-      )}
-      {!current && !error && <Waiting label="The settings are loading" height={320} />}
-      {current && (mayChange ? <SettingsForm organization={current} /> : <Known organization={current} />)}
-    </Panel>
+    <>
+      <Panel title="Settings" subtitle="They count for everybody in the organization.">
+        {error && (
+          <Box sx={{ mb: 3 }}>
+            <FailureNotice
+              {...sayFailure(error, 'The settings did not load.')}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          </Box>
+        )}
+        {!current && !error && <Waiting label="The settings are loading" height={320} />}
+        {current && (mayChange ? <SettingsForm organization={current} /> : <Known organization={current} />)}
+      </Panel>
+      <Suspense fallback={<Waiting label="Export and deletion are loading" height={320} />}>
+        <WholePanels account={account} />
+      </Suspense>
+    </>
   );
 }
 

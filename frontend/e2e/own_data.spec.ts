@@ -1,0 +1,105 @@
+/** One’s own data and the organization’s: saved as files, deleted for good, on every screen. */
+import { readFileSync } from 'node:fs';
+import { expectGoodInEveryLook } from './every_look';
+import { arriveAsOwner, arriveSignedIn, heldToken, newOwner, statusWith } from './people';
+import { expect, refusalOf, test } from './test';
+
+test('a person saves everything about themselves as a file', async ({ page }) => {
+  const owner = newOwner();
+  await arriveAsOwner(page, owner);
+  await page.goto('/account');
+  const panel = page.getByRole('region', { name: 'Your data', exact: true });
+  const saving = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download my data' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('sprout-account.json');
+  const data = JSON.parse(readFileSync(await file.path(), 'utf8')) as {
+    complete: boolean;
+    profile: { email: string };
+    organizations: { name: string }[];
+  };
+  expect(data.complete).toBe(true);
+  expect(data.profile.email).toBe(owner.email);
+  expect(data.organizations.map(({ name }) => name)).toEqual([owner.organization]);
+  await expect(panel).toContainText('Your data are saved as a file.');
+});
+
+test('a person deletes their account with the organization that is theirs alone', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(409));
+  browserConsole.allow(refusalOf(422));
+  browserConsole.allow(refusalOf(401));
+  const owner = newOwner();
+  await arriveAsOwner(page, owner);
+  await page.goto('/account');
+  const token = (await heldToken(page)) ?? '';
+  const panel = page.getByRole('region', { name: 'Your data', exact: true });
+  await panel.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(panel).toContainText('This is final.');
+  await expectGoodInEveryLook(page);
+  await panel.getByLabel('Your password', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText('This is not your current password.');
+  await panel.getByLabel('Your password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(panel).toContainText(`Nobody but you belongs to ${owner.organization}`);
+  await panel.getByRole('checkbox', { name: `Delete ${owner.organization}` }).check();
+  await panel.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  expect(await statusWith(page, token)).toBe(401);
+  const back = await page.request.post('/api/auth/login', {
+    data: { email: owner.email, password: owner.password },
+  });
+  expect(back.status()).toBe(401);
+});
+
+test('an owner takes everything away as one archive, and deletes the organization', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(422));
+  browserConsole.allow(refusalOf(401));
+  const owner = newOwner();
+  await arriveAsOwner(page, owner);
+  await page.goto('/organization?tab=settings');
+  const token = (await heldToken(page)) ?? '';
+  const exporting = page.getByRole('region', { name: 'Export everything', exact: true });
+  await exporting.getByRole('button', { name: 'Export everything' }).click();
+  await exporting.getByLabel('Your password', { exact: true }).fill(owner.password);
+  const saving = page.waitForEvent('download');
+  await exporting.getByRole('button', { name: 'Download' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^sprout-prairie-inputs-.*\.zip$/);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  await expect(exporting).toContainText('The download has begun.');
+
+  const ending = page.getByRole('region', { name: 'Delete organization', exact: true });
+  await ending.getByRole('button', { name: 'Delete this organization' }).click();
+  await expectGoodInEveryLook(page);
+  await ending.getByLabel(`Type ${owner.organization}`).fill('Something else');
+  await ending.getByLabel('Your password', { exact: true }).fill(owner.password);
+  await ending.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(ending).toContainText('This is not the organization’s name'.replace('’', "'"));
+  await ending.getByLabel(`Type ${owner.organization}`).fill(owner.organization);
+  await ending.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  expect(await statusWith(page, token)).toBe(401);
+});
+
+test('the demo offers neither', async ({ page }) => {
+  await arriveSignedIn(page);
+  await page.goto('/account');
+  const panel = page.getByRole('region', { name: 'Your data', exact: true });
+  await expect(panel).toContainText('nobody’s own and stays');
+  await page.goto('/organization?tab=settings');
+  await expect(page.getByRole('region', { name: 'Settings', exact: true })).toContainText(
+    'The demo stays as it is.',
+  );
+  await expect(page.getByRole('region', { name: 'Delete organization', exact: true })).toHaveCount(0);
+});
