@@ -1,11 +1,13 @@
 //! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
 
-use crate::auth::{Authority, Guesses, Passwords, RefreshCookie, SecondFactors, Vault};
+use crate::auth::{Authority, Guesses, Passwords, RefreshCookie, SecondFactors, SecondLook, Vault};
 use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
-use crate::features::accounts::{AccountsApi, EmailApi, OwnSessionsApi, PasswordResetApi, PreferencesApi, SecondFactorApi, Verification};
+use crate::features::accounts::{
+    AccountsApi, EmailApi, LeavingApi, OwnDataApi, OwnSessionsApi, PasswordResetApi, PreferencesApi, SecondFactorApi, Verification,
+};
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, Catalogues};
 use crate::features::audit::AuditApi;
@@ -21,7 +23,7 @@ use crate::features::market::feed::weather::RegionWeather;
 use crate::features::methods::MethodsApi;
 use crate::features::notices::NoticesApi;
 use crate::features::operators::{OperatorLettersApi, OperatorsApi};
-use crate::features::organizations::{InvitationsApi, MembersApi, OrganizationsApi};
+use crate::features::organizations::{EndingApi, ExportApi, InvitationsApi, MembersApi, OrganizationsApi};
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
@@ -38,8 +40,8 @@ use std::sync::Arc;
 
 /// Every room's operations.
 pub type Apis = (
-    (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi),
-    (OrganizationsApi, MembersApi, InvitationsApi, OperatorsApi, OperatorLettersApi),
+    (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi, (LeavingApi, OwnDataApi)),
+    (OrganizationsApi, MembersApi, InvitationsApi, OperatorsApi, OperatorLettersApi, EndingApi, ExportApi),
     (PurchasingApi, PurchasingSettingsApi, CorrectionsApi, DraftOrdersApi),
     CropYieldApi,
     SupplyPricesApi,
@@ -130,6 +132,8 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
             },
+            EndingApi { second_look: second_look(parts), database: parts.database.clone(), clock: parts.clock.clone(), answers: parts.answers.clone() },
+            ExportApi::new(second_look(parts), parts.database.clone(), parts.clock.clone(), parts.entropy.clone()),
         ),
         (
             PurchasingApi { answers: parts.answers.clone() },
@@ -182,8 +186,19 @@ fn verification(parts: &Parts) -> Verification {
 }
 
 /// The operations about people.
-fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi) {
+type OfPeople = (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi, (LeavingApi, OwnDataApi));
+
+fn accounts(parts: &Parts) -> OfPeople {
     let Parts { database, clock, entropy, authority, passwords, guesses, second_factors, letters, .. } = parts.clone();
+    let own_data = OwnDataApi { database: database.clone(), clock: clock.clone() };
+    let leaving = LeavingApi {
+        second_look: second_look(parts),
+        database: database.clone(),
+        clock: clock.clone(),
+        letters: letters.clone(),
+        answers: parts.answers.clone(),
+        cookie: RefreshCookie::for_public_url(&parts.public_url),
+    };
     let verification = verification(parts);
     (
         AccountsApi {
@@ -216,7 +231,14 @@ fn accounts(parts: &Parts) -> (AccountsApi, OwnSessionsApi, PasswordResetApi, Se
         SecondFactorApi { authority, passwords, guesses: guesses.clone(), second_factors, clock: clock.clone(), letters },
         EmailApi { verification, database: database.clone(), clock: clock.clone(), guesses },
         PreferencesApi { database, clock },
+        (leaving, own_data),
     )
+}
+
+/// Who asks again for a password before what cannot be undone.
+fn second_look(parts: &Parts) -> SecondLook {
+    let Parts { authority, passwords, guesses, second_factors, .. } = parts.clone();
+    SecondLook { authority, passwords, guesses, second_factors }
 }
 
 /// Sends a request to the operations, the contract, its page, or the app.

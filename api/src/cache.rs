@@ -109,11 +109,24 @@ pub struct AnswerCache {
 impl Default for AnswerCache {
     fn default() -> Self {
         let size = |_: &Key, body: &Bytes| u32::try_from(body.len()).unwrap_or(u32::MAX).saturating_add(512);
-        Self { answers: Cache::builder().weigher(size).max_capacity(64 << 20).time_to_idle(std::time::Duration::from_hours(1)).build() }
+        Self {
+            answers: Cache::builder()
+                .weigher(size)
+                .max_capacity(64 << 20)
+                .time_to_idle(std::time::Duration::from_hours(1))
+                .support_invalidation_closures()
+                .build(),
+        }
     }
 }
 
 impl AnswerCache {
+    /// Lets go of every answer to an organization that is being deleted.
+    pub fn forget(&self, tenant: TenantId) {
+        // Refused only where closures were not asked for, which they are.
+        let _ = self.answers.invalidate_entries_if(move |key, _| key.tenant == tenant);
+    }
+
     /// Answers `request` with what is kept, or with what `compute` finds; however many ask at once, it runs once.
     pub async fn answer<T, F>(&self, request: &Request, scope: &Scope, as_of: NaiveDate, question: Question, compute: F) -> Result<Answer<T>, ApiError>
     where

@@ -31,6 +31,8 @@ pub struct Model {
     pub most_rows: Option<i64>,
     /// How many questions it may ask in a month; absent for no limit.
     pub most_questions: Option<i64>,
+    /// Since when it is being deleted: nobody enters it any more, and it does not come back.
+    pub deleting_at: Option<DateTimeUtc>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -34,6 +34,7 @@ mod m0030_reference_yields;
 mod m0040_row_security;
 mod m0041_operators;
 mod m0042_assistant_use;
+mod m0043_deleting_organizations;
 mod m0045_idempotent_requests;
 mod m0047_person_preferences;
 mod m0048_histories;
@@ -77,6 +78,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0040_row_security::Migration),
             Box::new(m0041_operators::Migration),
             Box::new(m0042_assistant_use::Migration),
+            Box::new(m0043_deleting_organizations::Migration),
             Box::new(m0045_idempotent_requests::Migration),
             Box::new(m0047_person_preferences::Migration),
             Box::new(m0048_histories::Migration),

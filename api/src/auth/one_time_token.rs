@@ -16,6 +16,8 @@ pub enum Purpose {
     EmailVerification,
     /// Joining an organization.
     Invitation,
+    /// Downloading everything of an organization.
+    Export,
 }
 
 /// A token that was just made. It is never shown but in the letter to its owner.
@@ -28,6 +30,7 @@ impl Purpose {
             Self::PasswordReset => "password_reset",
             Self::EmailVerification => "email_verification",
             Self::Invitation => "invitation",
+            Self::Export => "export",
         }
     }
 
@@ -35,6 +38,7 @@ impl Purpose {
     pub fn lifetime(self) -> TimeDelta {
         match self {
             Self::PasswordReset => TimeDelta::minutes(30),
+            Self::Export => TimeDelta::minutes(5),
             Self::EmailVerification | Self::Invitation => TimeDelta::hours(72),
         }
     }

@@ -96,6 +96,10 @@ permissions! {
     ReportsCreate = "reports.create": Owner Admin Member Viewer;
     /// Name the organization, and say by which currency and clock it counts.
     OrganizationManage = "organization.manage": Owner Admin;
+    /// Take everything of the organization away as files.
+    OrganizationExport = "organization.export": Owner;
+    /// Delete the organization with everything in it.
+    OrganizationDelete = "organization.delete": Owner;
     /// See who belongs to the organization, and in which role.
     MembersRead = "members.read": Owner Admin Member Viewer;
     /// Invite people, give them roles and let them go.

@@ -4,6 +4,7 @@ mod answers;
 mod audit;
 mod backtest;
 mod broken_off;
+mod deletions;
 mod demo;
 mod demo_tenant;
 mod keys;

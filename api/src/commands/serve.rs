@@ -1,7 +1,7 @@
 //! Serves until it is told to stop.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{CommandError, answers, broken_off, letters, mails, migrate, say, schedules, yields};
+use super::{CommandError, answers, broken_off, deletions, letters, mails, migrate, say, schedules, yields};
 use crate::app::{Parts, app};
 use crate::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, TrustedProxies, Vault};
 use crate::cache::AnswerCache;
@@ -17,6 +17,7 @@ use crate::features::market::feed::KeptFeed;
 use crate::features::market::feed::news::{NewsFeed, NewsItem};
 use crate::features::market::feed::weather::{RegionWeather, WeatherFeed};
 use crate::features::notices::Mails;
+use crate::features::organizations::Endings;
 use crate::features::platform::Readiness;
 use crate::mail::{Letters, Outbox, Post};
 use crate::outbound::{Outbound, Reach};
@@ -90,6 +91,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let (stop, stopped) = watch::channel(false);
     tokio::spawn(schedules::keep(parts.sync.clone(), stopped.clone()));
     tokio::spawn(broken_off::keep(parts.sync.clone(), stopped.clone()));
+    tokio::spawn(deletions::keep(Endings::new(parts.database.clone(), parts.clock.clone()), stopped.clone()));
     tokio::spawn(yields::keep(refresh, stopped.clone()));
     tokio::spawn(answers::keep(parts.database.clone(), parts.clock.clone(), stopped.clone()));
     tokio::spawn(letters::keep(outbox, post.clone(), stopped.clone()));

@@ -3,8 +3,10 @@
 mod access;
 mod audit;
 mod database;
+mod emptying;
 mod error;
 mod once;
+mod owned_tables;
 mod plan;
 mod platform_db;
 mod pooled;
@@ -13,16 +15,18 @@ mod second_wall;
 mod tenant_db;
 mod tenant_sql;
 mod tenant_writer;
+mod whole;
 
 pub use access::{Access, Organization};
 pub use audit::{Act, Action, AuditTrail, Author, AuthorKind, Misfit, Origin};
 pub use database::{Database, Engine};
+pub use emptying::{Doomed, Emptying};
 pub use error::DbError;
 pub use once::{Asked, Kept, Once};
 pub use plan::{Plan, Suspension, month_of};
 pub use platform_db::{
-    Accepted, Accepting, Account, Attempt, Decided, DueSchedule, FoundInvitation, Granted, InvitationStanding, JobAtWork, KeyAccess, KnownOperator, NewAccount,
-    NewSession, OperatorAct, OrganizationChange, PlatformDb, Rotation, SessionAccess, TenantStanding,
+    AboutPerson, Accepted, Accepting, Account, Attempt, Decided, DueSchedule, FoundInvitation, Granted, InvitationStanding, JobAtWork, KeyAccess,
+    KnownOperator, Leaving, NewAccount, NewSession, OperatorAct, OrganizationChange, PlatformDb, Rotation, SessionAccess, TenantStanding,
 };
 pub use rollup::{Between, RolledUpDb, Until};
 pub(crate) use rollup::{SUM_RADIX, Written};
@@ -33,3 +37,4 @@ pub use tenant_writer::{
     CompleteRead, Landed, LandingFile, LandingWatermark, Merged, MostRemoved, RejectedRow, Removal, StopHandle, TableLanding, TargetColumn, TargetTable,
     TargetType, TenantWriter,
 };
+pub use whole::{Which, WholeRows, WholeTable, told_as};

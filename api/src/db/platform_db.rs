@@ -1,10 +1,12 @@
 //! The questions that concern no single tenant, each by its own name: who is this, where may they enter, is this session alive.
 
+mod about_person;
 mod api_keys;
 mod attempt_buckets;
 mod getting_back;
 mod idempotent_requests;
 mod invitations;
+mod leaving;
 mod letters;
 mod one_time_tokens;
 mod operators;
@@ -17,9 +19,11 @@ mod signing_epochs;
 mod standing;
 mod tenants;
 
+pub use about_person::AboutPerson;
 pub use api_keys::KeyAccess;
 pub use attempt_buckets::Attempt;
 pub use invitations::{Accepted, Accepting, FoundInvitation, InvitationStanding};
+pub use leaving::Leaving;
 pub use operators::{Granted, KnownOperator, OperatorAct};
 pub use organizations::OrganizationChange;
 pub use standing::Decided;
@@ -33,7 +37,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use entities::{job, membership, organization, person, refresh_token, session, sync_schedule};
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::{Expr, SelectStatement};
-use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Set};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Set,
+};
 use serde_json::json;
 use std::collections::HashMap;
 
@@ -140,14 +146,14 @@ impl PlatformDb {
             return Ok(None);
         }
         let Some(member) = membership::Entity::find_by_id((found.tenant_id, found.person_id)).one(&self.connection).await? else { return Ok(None) };
-        let Some(organization) = organization::Entity::find_by_id(found.tenant_id).one(&self.connection).await? else { return Ok(None) };
+        let Some(organization) = living().filter(organization::Column::Id.eq(found.tenant_id)).one(&self.connection).await? else { return Ok(None) };
         let access = Access::found(facts(organization), Some(PersonId(person.id)), member.role);
         Ok(Some(SessionAccess { session: id, person, access }))
     }
 
     /// The demo organization as its visitors see it, if there is one.
     pub async fn demo(&self) -> Result<Option<Access>, DbError> {
-        let demo = organization::Entity::find().filter(organization::Column::IsDemo.eq(true)).one(&self.connection).await?;
+        let demo = living().filter(organization::Column::IsDemo.eq(true)).one(&self.connection).await?;
         Ok(demo.map(|demo| Access::found(facts(demo), None, "viewer".to_owned())))
     }
 
@@ -163,13 +169,13 @@ impl PlatformDb {
             Ok(id) => organization::Column::Id.eq(id),
             Err(_) => organization::Column::Slug.eq(id_or_slug),
         };
-        let found = organization::Entity::find().filter(named).one(&self.connection).await?;
+        let found = living().filter(named).one(&self.connection).await?;
         Ok(found.map(|found| Access::found(facts(found), None, "owner".to_owned())))
     }
 
     /// Every organization, for the operator's own commands.
     pub async fn all_for_operator_command(&self) -> Result<Vec<Access>, DbError> {
-        let all = organization::Entity::find().order_by_asc(organization::Column::Slug).all(&self.connection).await?;
+        let all = living().order_by_asc(organization::Column::Slug).all(&self.connection).await?;
         Ok(all.into_iter().map(|found| Access::found(facts(found), None, "owner".to_owned())).collect())
     }
 
@@ -217,7 +223,7 @@ impl PlatformDb {
         if tenants.is_empty() {
             return Ok(HashMap::new());
         }
-        let owners = organization::Entity::find().filter(organization::Column::Id.is_in(tenants)).all(&self.connection).await?;
+        let owners = living().filter(organization::Column::Id.is_in(tenants)).all(&self.connection).await?;
         Ok(owners.into_iter().map(|owner| (owner.id, Access::found(facts(owner), None, "owner".to_owned()))).collect())
     }
 
@@ -360,6 +366,11 @@ async fn insert_token(
         refresh_token::ActiveModel { hash: Set(hash), session_id: Set(session.0), issued_at: Set(issued_at), expires_at: Set(expires_at), used_at: Set(None) };
     refresh_token::Entity::insert(token).exec_without_returning(transaction).await?;
     Ok(())
+}
+
+/// The organizations that can be entered: whatever lets somebody in, or works in one by itself, begins here.
+fn living() -> Select<organization::Entity> {
+    organization::Entity::find().filter(organization::Column::DeletingAt.is_null())
 }
 
 /// Adds to the audit log of the organization of `access` what the transaction does.

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 pub const HEADER: &str = "Idempotency-Key";
 
 /// Operations of somebody signed in that are no `GET` and take no key. Each has its reason in `api/tests/it/contract/unkeyed_operations.txt`.
-pub const NOT_KEYED: [&str; 5] = ["resumeTenant", "setTenantLimits", "suspendTenant", "switchOrganization", "testSource"];
+pub const NOT_KEYED: [&str; 8] =
+    ["deleteAccount", "deleteOrganization", "exportOrganization", "resumeTenant", "setTenantLimits", "suspendTenant", "switchOrganization", "testSource"];
 
 /// Adds the header to every operation that changes something for somebody who is signed in.
 pub fn declare(document: &mut Value) {

@@ -22,6 +22,8 @@ pub enum LetterKind {
     EmailVerification,
     /// A link into an organization.
     Invitation,
+    /// An account was deleted: the last letter to its address, which goes as soon as it is sent.
+    AccountDeleted,
 }
 
 impl LetterKind {
@@ -33,6 +35,7 @@ impl LetterKind {
             Self::SecondFactor => "second_factor",
             Self::EmailVerification => "email_verification",
             Self::Invitation => "invitation",
+            Self::AccountDeleted => "account_deleted",
         }
     }
 }

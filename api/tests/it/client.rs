@@ -88,6 +88,13 @@ impl Client {
         self.call(request).await
     }
 
+    /// What comes back as it is: a file that is no text.
+    pub(crate) async fn file(&self, path: &str) -> (HeaderMap, Vec<u8>) {
+        let mut response = self.app.get_response(Request::builder().uri_str(path).finish()).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        (response.headers().clone(), response.take_body().into_vec().await.unwrap())
+    }
+
     pub(crate) async fn call(&self, request: Request) -> Answer {
         let mut response = self.app.get_response(request).await;
         let text = response.take_body().into_string().await.unwrap_or_default();

@@ -23,6 +23,8 @@ actions! {
     OrganizationCreated = "organization.created";
     /// Its name, currency or clock was changed.
     OrganizationChanged = "organization.changed";
+    /// An owner asked for everything of it as files.
+    OrganizationExported = "organization.exported";
     /// Somebody was invited.
     InvitationSent = "invitation.sent";
     /// Another letter was sent for an invitation.
@@ -47,6 +49,8 @@ actions! {
     AccountChanged = "account.changed";
     /// Somebody changed how figures and times are written for them.
     PreferencesChanged = "preferences.changed";
+    /// Somebody deleted their own account.
+    AccountDeleted = "account.deleted";
     /// Somebody changed their own password.
     PasswordChanged = "password.changed";
     /// Somebody chose a new password by the link of a letter.

@@ -1,6 +1,6 @@
 //! Whom an API key speaks for, asked before it is known which organization that is.
 
-use super::{PlatformDb, facts};
+use super::{PlatformDb, facts, living};
 use crate::db::{Access, DbError, Organization};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{api_key, membership, organization, person};
@@ -40,7 +40,7 @@ impl PlatformDb {
             return Ok(None);
         }
         let Some(member) = membership::Entity::find_by_id((key.tenant_id, maker.id)).one(&self.connection).await? else { return Ok(None) };
-        let Some(organization) = organization::Entity::find_by_id(key.tenant_id).one(&self.connection).await? else { return Ok(None) };
+        let Some(organization) = living().filter(organization::Column::Id.eq(key.tenant_id)).one(&self.connection).await? else { return Ok(None) };
         Ok(Some(KeyAccess { makers_role: member.role, organization: facts(organization), key }))
     }
 

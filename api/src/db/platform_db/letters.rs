@@ -6,12 +6,15 @@ use chrono::{DateTime, Utc};
 use entities::letter::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::{Condition, Expr};
-use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, UpdateMany};
+use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, UpdateMany};
 
 pub(in crate::db) async fn put_up(connection: &impl ConnectionTrait, letter: Model) -> Result<(), DbError> {
     Entity::insert(ActiveModel::from(letter).reset_all()).exec_without_returning(connection).await?;
     Ok(())
 }
+
+/// The kind of a letter to somebody who has no account any more: nothing of it is remembered.
+const LAST: &str = "account_deleted";
 
 impl TenantDb {
     /// Puts a letter up for sending: it is there when the transaction's other writes are.
@@ -59,6 +62,10 @@ impl PlatformDb {
 
     /// It was sent: its words are not needed any more.
     pub async fn letter_was_sent(&self, mine: &Model, now: DateTime<Utc>) -> Result<(), DbError> {
+        if mine.kind == LAST {
+            Entity::delete_by_id(mine.id).exec(&self.connection).await?;
+            return Ok(());
+        }
         let sent = of_epoch(mine).col_expr(Column::SentAt, Expr::value(now)).col_expr(Column::Body, Expr::value(""));
         sent.col_expr(Column::LastError, Expr::value(Option::<String>::None)).exec(&self.connection).await?;
         Ok(())
@@ -80,6 +87,8 @@ impl PlatformDb {
     pub async fn forget_old_letters(&self, now: DateTime<Utc>, remembered_since: DateTime<Utc>) -> Result<(), DbError> {
         let useless = Entity::update_many().col_expr(Column::Body, Expr::value("")).filter(Column::Body.ne("")).filter(Column::ExpiresAt.lte(now));
         useless.exec(&self.connection).await?;
+        let last = Entity::delete_many().filter(Column::Kind.eq(LAST)).filter(Column::ExpiresAt.lte(now).or(Column::GivenUpAt.is_not_null()));
+        last.exec(&self.connection).await?;
         Entity::delete_many().filter(Column::ToAddress.eq("")).filter(Column::ExpiresAt.lte(now)).exec(&self.connection).await?;
         let old = Entity::delete_many().filter(Column::CreatedAt.lt(remembered_since)).filter(Column::ExpiresAt.lte(now));
         old.exec(&self.connection).await?;

@@ -50,6 +50,11 @@ impl TenantDb {
 }
 
 impl PlatformDb {
+    /// Uses a token of this purpose up, and gives it; `None` where it is unknown, used, replaced or too old.
+    pub async fn use_token(&self, purpose: &str, hash: &str, now: DateTime<Utc>) -> Result<Option<Model>, DbError> {
+        use_token(&self.connection, purpose, hash, now).await
+    }
+
     /// A token that can still be used, without using it.
     pub async fn usable_token(&self, purpose: &str, hash: &str, now: DateTime<Utc>) -> Result<Option<Model>, DbError> {
         let found = Entity::find_by_id(hash).filter(Column::Purpose.eq(purpose)).filter(Column::UsedAt.is_null()).filter(Column::ExpiresAt.gt(now));

@@ -1,6 +1,6 @@
 //! The organizations of one person: which they are, how one is made and entered; and how an organization is changed.
 
-use super::{PlatformDb, facts, record};
+use super::{PlatformDb, facts, living, record};
 use crate::db::{Access, Act, Action, Author, DbError, Organization, TenantDb};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, Utc};
@@ -27,7 +27,7 @@ impl PlatformDb {
         let own = membership::Entity::find().filter(membership::Column::PersonId.eq(person.0));
         let in_order = own.order_by_asc(membership::Column::CreatedAt).order_by_asc(membership::Column::TenantId);
         let members = in_order.limit(limit).all(&self.connection).await?;
-        let found = organization::Entity::find().filter(organization::Column::Id.is_in(members.iter().map(|member| member.tenant_id)));
+        let found = living().filter(organization::Column::Id.is_in(members.iter().map(|member| member.tenant_id)));
         let mut found: HashMap<_, _> = found.all(&self.connection).await?.into_iter().map(|row| (row.id, row)).collect();
         let entered = members.into_iter().filter_map(|member| {
             let organization = facts(found.remove(&member.tenant_id)?);
@@ -46,7 +46,7 @@ impl PlatformDb {
     /// One organization as a person who belongs to it enters it; nothing where they do not, or it does not exist.
     pub async fn organization_of(&self, person: PersonId, tenant: TenantId) -> Result<Option<Access>, DbError> {
         let Some(member) = membership::Entity::find_by_id((tenant.0, person.0)).one(&self.connection).await? else { return Ok(None) };
-        let found = organization::Entity::find_by_id(tenant.0).one(&self.connection).await?;
+        let found = living().filter(organization::Column::Id.eq(tenant.0)).one(&self.connection).await?;
         Ok(found.map(|found| Access::found(facts(found), Some(person), member.role)))
     }
 

@@ -56,6 +56,15 @@ pub(super) fn second_factor_was_reset(name: &str, reset_page: &str) -> Words {
     ("Two-step sign-in for Sprout was turned off".to_owned(), text)
 }
 
+/// An account was deleted: the last letter to its address.
+pub(super) fn account_was_deleted(name: &str) -> Words {
+    let text = format!(
+        "Hello {name},\n\nyour account at Sprout was deleted just now, with everything in it that was yours alone. This cannot be undone, and this letter is the last \
+         one.\n\nIf it was not you, somebody knew your password: change it wherever else you use it.\n\n-- \nSprout sent this to the address of your former account.\n"
+    );
+    ("Your account at Sprout was deleted".to_owned(), text)
+}
+
 /// A link that shows that an address is its reader's own.
 pub(super) fn verification(name: &str, link: &str) -> Words {
     let text = format!(

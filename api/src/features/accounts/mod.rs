@@ -2,7 +2,9 @@
 
 mod device;
 mod email;
+mod export;
 mod invited;
+mod leaving;
 mod letters;
 mod lost_factor;
 mod own_sessions;
@@ -15,7 +17,9 @@ mod telling;
 mod wire;
 
 pub use email::{EmailApi, Verification};
+pub use export::OwnDataApi;
 pub(in crate::features) use invited::{MOST_ORGANIZATIONS, joined, refuse, too_many_organizations};
+pub use leaving::LeavingApi;
 pub use lost_factor::{LostFactor, reset_lost_factor};
 pub use own_sessions::OwnSessionsApi;
 pub use password_reset::PasswordResetApi;

@@ -150,6 +150,7 @@ impl Registration {
             most_people: None,
             most_rows: None,
             most_questions: None,
+            deleting_at: None,
         })
     }
 

@@ -1,11 +1,13 @@
 //! What the account operations take and give.
 
 mod email;
+mod leaving;
 mod password_reset;
 mod preferences;
 mod second_factor;
 
 pub(super) use email::EmailVerification;
+pub(super) use leaving::{AccountEnd, NAMED_AT_MOST};
 pub(super) use password_reset::{Accepted, PasswordReset, ResetRequest, Said};
 pub(super) use preferences::{CurrencyStyle, Formats, Preferences, PreferencesPatch, Units};
 pub(super) use second_factor::{Mfa, MfaBegin, MfaConfirm, MfaEnd, MfaRecoveryCodes, MfaSecret};

@@ -1,10 +1,14 @@
 //! Organizations and their people: which ones a person belongs to, and who belongs to each in which role.
 
+mod ending;
+mod export;
 mod invitations;
 mod members;
 mod routes;
 mod wire;
 
+pub use ending::{EndingApi, Endings};
+pub use export::ExportApi;
 pub use invitations::InvitationsApi;
 pub use members::MembersApi;
 pub use routes::OrganizationsApi;

@@ -75,6 +75,7 @@ impl OrganizationsApi {
             most_people: None,
             most_rows: None,
             most_questions: None,
+            deleting_at: None,
         };
         let author = Author::clone(signed.scope().access().author());
         let created = platform.create_organization(row, person, author, Role::Owner.name(), MOST_ORGANIZATIONS).await.map_err(|error| match error {

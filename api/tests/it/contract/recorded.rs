@@ -12,12 +12,14 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 39] = [
+const RECORDED: [(&str, &str); 41] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
     ("updateAccount", "account.changed"),
     ("updatePreferences", "preferences.changed"),
+    ("deleteAccount", "account.deleted"),
+    ("exportOrganization", "organization.exported"),
     ("changePassword", "password.changed"),
     ("endSession", "session.ended"),
     ("endOtherSessions", "session.others_ended"),
@@ -254,6 +256,12 @@ async fn people(app: &TestApp, story: &mut Story, keyed: bool) {
     story.news().await;
     let cy = cy.data()["id"].as_str().unwrap();
     story.did("revokeInvitation", &owner.send(Method::DELETE, &format!("/api/invitations/{cy}"), None).await).await;
+    let exported = owner.post(&format!("/api/organizations/{id}/export"), json!({"password": PASSWORD})).await;
+    story.did("exportOrganization", &exported).await;
+    let leaving = app.colleague(&owner, "member").await;
+    story.news().await;
+    let left = leaving.send(Method::DELETE, "/api/account", Some(json!({"password": PASSWORD}))).await;
+    story.did("deleteAccount", &left).await;
     let made = owner.post("/api/organizations", json!({"name": "Prairie West"})).await;
     let west = made.data()["id"].as_str().unwrap();
     assert!(story.news().await.is_empty(), "its own log tells of it");

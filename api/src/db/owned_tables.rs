@@ -1,0 +1,126 @@
+//! The tables whose rows name an organization, as the database's own catalogue has them.
+
+use super::whole::CellKind;
+use super::{DbError, Engine};
+use sea_orm::{DatabaseTransaction, DbBackend, FromQueryResult, Statement};
+use std::collections::BTreeMap;
+
+/// What a column is called that names the organization whose row it is.
+const NAMES: [&str; 2] = ["tenant_id", "organization_id"];
+
+/// A table whose rows name an organization.
+#[derive(Debug)]
+pub(in crate::db) struct OwnedTable {
+    name: String,
+    /// The column that names the organization.
+    owner: String,
+    /// The columns of its primary key.
+    key: Vec<String>,
+    columns: Vec<OwnedColumn>,
+}
+
+/// One of its columns.
+#[derive(Debug)]
+pub(in crate::db) struct OwnedColumn {
+    pub(in crate::db) name: String,
+    kind: CellKind,
+}
+
+#[derive(FromQueryResult)]
+struct Column {
+    table_name: String,
+    column_name: String,
+    declared: String,
+    key_place: i64,
+}
+
+const SQLITE: &str = "select m.name as table_name, c.name as column_name, c.type as declared, c.pk as key_place \
+    from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' order by m.name, c.cid";
+const POSTGRES: &str = "select c.relname::text as table_name, a.attname::text as column_name, format_type(a.atttypid, a.atttypmod) as declared, \
+    coalesce(array_position(k.conkey, a.attnum), 0)::bigint as key_place from pg_class c \
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped \
+    left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p' \
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') order by c.relname, a.attnum";
+
+/// Every such table, by name.
+pub(in crate::db) async fn of(transaction: &DatabaseTransaction, engine: Engine) -> Result<Vec<OwnedTable>, DbError> {
+    let (backend, sql) = match engine {
+        Engine::Sqlite => (DbBackend::Sqlite, SQLITE),
+        Engine::Postgres => (DbBackend::Postgres, POSTGRES),
+    };
+    let mut tables: BTreeMap<String, Vec<Column>> = BTreeMap::new();
+    for column in Column::find_by_statement(Statement::from_string(backend, sql)).all(transaction).await? {
+        tables.entry(column.table_name.clone()).or_default().push(column);
+    }
+    Ok(tables.into_iter().filter_map(|(name, columns)| owned(name, columns)).collect())
+}
+
+fn owned(name: String, columns: Vec<Column>) -> Option<OwnedTable> {
+    let owner = columns.iter().find(|column| NAMES.contains(&column.column_name.as_str()))?.column_name.clone();
+    let mut key: Vec<_> = columns.iter().filter(|column| column.key_place > 0).collect();
+    key.sort_by_key(|column| column.key_place);
+    let key = key.into_iter().map(|column| column.column_name.clone()).collect();
+    let columns = columns.into_iter().map(|column| OwnedColumn { kind: CellKind::of(&column.column_name, &column.declared), name: column.column_name });
+    Some(OwnedTable { name, owner, key, columns: columns.collect() })
+}
+
+impl OwnedTable {
+    pub(in crate::db) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(in crate::db) fn owner(&self) -> &str {
+        &self.owner
+    }
+
+    pub(in crate::db) fn key(&self) -> &[String] {
+        &self.key
+    }
+
+    pub(in crate::db) fn columns(&self) -> &[OwnedColumn] {
+        &self.columns
+    }
+
+    /// What the cells of a column are; text, where it has none of this name.
+    pub(in crate::db) fn kind(&self, column: &str) -> CellKind {
+        self.columns.iter().find(|known| known.name == column).map_or(CellKind::Text, |known| known.kind)
+    }
+
+    /// Removes at most `$2` rows of the organization `$1`.
+    pub(in crate::db) fn remove_some(&self, engine: Engine) -> String {
+        let (name, column) = (quoted(&self.name), quoted(&self.owner));
+        match engine {
+            Engine::Postgres => format!("delete from {name} where ctid = any (array(select ctid from {name} where {column} = $1 limit $2))"),
+            // Some tables have no row ids of their own.
+            Engine::Sqlite => {
+                let key = self.key.iter().map(|column| quoted(column)).collect::<Vec<_>>().join(", ");
+                format!("delete from {name} where ({key}) in (select {key} from {name} where {column} = $1 limit $2)")
+            }
+        }
+    }
+
+    /// Removes every row of the organization `$1`.
+    pub(in crate::db) fn remove_all(&self) -> String {
+        format!("delete from {} where {} = $1", quoted(&self.name), quoted(&self.owner))
+    }
+}
+
+/// A name from the catalogue as SQL has it, whatever is in it.
+pub(in crate::db) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_go_by_their_key_on_sqlite_and_by_their_place_on_postgres() {
+        let key = vec!["tenant_id".to_owned(), "day".to_owned()];
+        let table = OwnedTable { name: "a\"b".to_owned(), owner: "tenant_id".to_owned(), key, columns: Vec::new() };
+        let by_key = r#"delete from "a""b" where ("tenant_id", "day") in (select "tenant_id", "day" from "a""b" where "tenant_id" = $1 limit $2)"#;
+        assert_eq!(table.remove_some(Engine::Sqlite), by_key);
+        let by_place = r#"delete from "a""b" where ctid = any (array(select ctid from "a""b" where "tenant_id" = $1 limit $2))"#;
+        assert_eq!(table.remove_some(Engine::Postgres), by_place);
+    }
+}

@@ -1,0 +1,28 @@
+//! What deleting one's account takes.
+
+use poem_openapi::Object;
+use poem_openapi::types::Example;
+use sea_orm::prelude::Uuid;
+
+/// To so many organizations a person may belong, and name them.
+pub(in crate::features::accounts) const NAMED_AT_MOST: usize = 50;
+
+/// Shows that it is the person, and that they mean it.
+#[derive(Object)]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example)]
+pub(in crate::features::accounts) struct AccountEnd {
+    /// The password that is valid now.
+    pub password: String,
+    /// Where two-step sign-in is on: the six digits that the app shows, or a recovery code.
+    #[oai(validator(max_length = 64))]
+    pub otp: Option<String>,
+    /// The organizations that nobody else belongs to, which are deleted too.
+    #[oai(validator(max_items = 50))]
+    pub organizations: Option<Vec<Uuid>>,
+}
+
+impl Example for AccountEnd {
+    fn example() -> Self {
+        Self { password: "a long pass phrase".to_owned(), otp: None, organizations: Some(vec![Uuid::from_u128(0x0197_a000_0000_7000_8000_0000_0000_0000)]) }
+    }
+}

@@ -1,0 +1,57 @@
+//! Removes the rows of organizations that were deleted. Whoever is interrupted leaves the rest to the next look, of any server.
+
+use crate::clock::Clock;
+use crate::db::{Database, DbError, Doomed};
+use chrono::TimeDelta;
+use std::time::Duration;
+
+/// Between two transactions others that want to write have their turn.
+const TURN: Duration = Duration::from_millis(5);
+/// The organization's own row goes no sooner: no question that had entered before is at work for longer.
+const LAST_QUESTION: TimeDelta = TimeDelta::seconds(90);
+const AT_A_LOOK: u64 = 20;
+
+/// The organizations that were deleted and are not gone yet.
+#[derive(Clone)]
+pub struct Endings {
+    database: Database,
+    clock: Clock,
+}
+
+impl Endings {
+    /// Those of this database.
+    pub fn new(database: Database, clock: Clock) -> Self {
+        Self { database, clock }
+    }
+
+    /// Looks once, and removes what may go now, for as long as `go_on` says so. A failure over one organization keeps none of the others waiting.
+    pub async fn look(&self, go_on: impl Fn() -> bool) -> Result<(), DbError> {
+        let mut first_failure = Ok(());
+        for doomed in self.database.platform().doomed(AT_A_LOOK).await? {
+            if !go_on() {
+                break;
+            }
+            let removed = self.remove(doomed, &go_on).await;
+            if first_failure.is_ok() {
+                first_failure = removed;
+            }
+        }
+        first_failure
+    }
+
+    async fn remove(&self, doomed: Doomed, go_on: &impl Fn() -> bool) -> Result<(), DbError> {
+        let mut emptying = self.database.emptying(doomed).await?;
+        while emptying.step().await? {
+            if !go_on() {
+                return Ok(());
+            }
+            tokio::time::sleep(TURN).await;
+        }
+        if self.clock.now() - doomed.since < LAST_QUESTION {
+            return Ok(());
+        }
+        let rows = emptying.finish().await?;
+        tracing::info!(tenant = %doomed.tenant, rows, "an organization that was deleted is gone");
+        Ok(())
+    }
+}

@@ -1,0 +1,10 @@
+//! Everything of an organization as files: asked for by an owner, then downloaded once by a link.
+
+mod archive;
+mod contents;
+mod routes;
+mod sending;
+mod wire;
+mod words;
+
+pub use routes::ExportApi;

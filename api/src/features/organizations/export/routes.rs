@@ -1,0 +1,112 @@
+//! The export of an organization over HTTP: a link is given to an owner, and gives the file to whoever has it, once.
+
+use super::sending::send;
+use super::wire::{ExportLink, ExportRequest};
+use crate::auth::permission::{OrganizationExport, Role};
+use crate::auth::{OneTimeToken, Purpose, SecondLook, Signed, hash_token};
+use crate::clock::Clock;
+use crate::db::{Access, Act, Action, Database};
+use crate::entropy::Entropy;
+use crate::features::organizations::{ending, refuse_demo, who};
+use crate::http::{ApiError, Envelope, FileAnswer, Tag};
+use crate::ids::{PersonId, TenantId};
+use futures_util::stream::unfold;
+use poem::{Body, Request};
+use poem_openapi::OpenApi;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use sea_orm::prelude::Uuid;
+use std::sync::Arc;
+use tokio::sync::{Semaphore, mpsc};
+
+/// So many exports are written at a time by one server: each holds a connection to the database.
+const AT_A_TIME: usize = 2;
+/// So many chunks may wait for whoever reads.
+const WAITING: usize = 4;
+
+/// Everything of an organization as a file.
+pub struct ExportApi {
+    second_look: SecondLook,
+    database: Database,
+    clock: Clock,
+    entropy: Entropy,
+    places: Arc<Semaphore>,
+}
+
+impl ExportApi {
+    /// Exports from this database.
+    pub fn new(second_look: SecondLook, database: Database, clock: Clock, entropy: Entropy) -> Self {
+        Self { second_look, database, clock, entropy, places: Arc::new(Semaphore::new(AT_A_TIME)) }
+    }
+}
+
+#[OpenApi(tag = "Tag::Organizations")]
+impl ExportApi {
+    /// Ask for everything of the organization
+    ///
+    /// Gives a link to one ZIP file with all of its tables as CSV, which works once within 5 minutes. Needs the password, and `otp` where two-step sign-in is
+    /// on; a wrong password counts like a wrong sign-in. The session has to work in the organization.
+    #[oai(path = "/api/organizations/:id/export", method = "post", operation_id = "exportOrganization")]
+    async fn export_organization(
+        &self,
+        request: &Request,
+        signed: Signed,
+        id: Path<Uuid>,
+        body: Json<ExportRequest>,
+    ) -> Result<Json<Envelope<ExportLink>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(OrganizationExport)?;
+        let person = who(scope)?;
+        ending::entered(&self.database, scope, id.0).await?;
+        refuse_demo(scope)?;
+        self.second_look.take(request, person, body.0.password, body.0.otp.as_deref()).await?;
+        let now = self.clock.now();
+        let token = OneTimeToken::make(&self.entropy)?;
+        let db = scope.writing_db().await?;
+        db.keep_token(token.kept(Purpose::Export, Some(PersonId(person.id)), Some(id.0), &person.email, now)).await?;
+        db.record(now, Act::of(Action::OrganizationExported).on("organization", id.0).named(&scope.access().organization().name)).await?;
+        db.commit().await?;
+        Ok(Json(Envelope::of(ExportLink { path: format!("/api/exports/{}", token.text()), expires_at: now + Purpose::Export.lifetime() })))
+    }
+
+    /// Download what was asked for
+    ///
+    /// The ZIP file behind the link of `exportOrganization`. It is written while it is sent, from one state of the database; where `manifest.json` is missing
+    /// the download broke off. The link is used up by the first request.
+    #[oai(path = "/api/exports/:token", method = "get", operation_id = "downloadExport")]
+    async fn download_export(
+        &self,
+        /// As the link has it.
+        #[oai(validator(max_length = 100))]
+        token: Path<String>,
+    ) -> Result<FileAnswer, ApiError> {
+        let busy = || ApiError::unavailable("exports_busy", "Other exports are being written: try the link again in a minute.");
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| busy())?;
+        let now = self.clock.now();
+        let access = self.access_of(&token.0).await?;
+        let (chunks, waiting) = mpsc::channel(WAITING);
+        let database = self.database.clone();
+        let name = format!("sprout-{}-{}.zip", access.organization().slug, now.format("%Y-%m-%d"));
+        tokio::spawn(async move {
+            send(database, access, now, chunks).await;
+            drop(place);
+        });
+        // It ends with whoever writes into it.
+        let body = unfold(waiting, |mut waiting| async move { waiting.recv().await.map(|chunk| (chunk, waiting)) });
+        Ok(FileAnswer::new("application/zip", &name, Body::from_bytes_stream(body)))
+    }
+
+    /// Uses the link up. Whoever asked has to be an owner still.
+    async fn access_of(&self, token: &str) -> Result<Access, ApiError> {
+        let platform = self.database.platform();
+        let used = platform.use_token(Purpose::Export.name(), &hash_token(token), self.clock.now()).await?;
+        let (person, tenant) = used.and_then(|used| Some((PersonId(used.person_id?), TenantId(used.subject?)))).ok_or_else(not_valid)?;
+        let access = platform.organization_of(person, tenant).await?.ok_or_else(not_valid)?;
+        let may = Role::named(access.role()).is_some_and(|role| role.permissions().contains(crate::auth::permission::Permission::OrganizationExport));
+        if may { Ok(access) } else { Err(not_valid()) }
+    }
+}
+
+fn not_valid() -> ApiError {
+    ApiError::invalid("link_not_valid", "This link was used or is older than 5 minutes: ask for the export again.")
+}
