@@ -32,21 +32,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read one's own account
-         * @description Who is signed in, in which organization, and what they may do there. Answered in a suspended organization too, with the reason.
-         */
-        get: operations["getAccount"];
+        get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete one's own account
+         * @description For good: the profile, sessions, two-step sign-in, conversations with Sprout AI, letters, and the API keys that the person made. Needs the password, and
+         *     `otp` where two-step sign-in is on; a wrong password counts like a wrong sign-in. The only owner of an organization with other members makes somebody
+         *     else an owner first (409 `last_owner`); organizations without other members are deleted with the account, and have to be named (409
+         *     `organizations_not_named`). What the person did stays in the audit logs of organizations that remain, under the name that they had.
+         */
+        delete: operations["deleteAccount"];
         options?: never;
         head?: never;
-        /**
-         * Change one's own account
-         * @description Fields that are left out stay as they are.
-         */
-        patch: operations["updateAccount"];
+        patch?: never;
         trace?: never;
     };
     "/api/account/email-verification": {
@@ -63,6 +62,27 @@ export interface paths {
          * @description The new link replaces older ones. At most five letters an hour go to one person.
          */
         post: operations["sendEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download everything about oneself
+         * @description One JSON file: the profile, sessions, letters, and for each organization the role, conversations with Sprout AI, keys made, invitations sent, and what
+         *     the audit log tells of the person. No password, no hash, no secret is in it. It is written while it is sent; a whole file ends with `"complete": true`.
+         */
+        get: operations["exportAccount"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1269,6 +1289,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what was asked for
+         * @description The ZIP file behind the link of `exportOrganization`. It is written while it is sent, from one state of the database; where `manifest.json` is missing
+         *     the download broke off. The link is used up by the first request.
+         */
+        get: operations["downloadExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations": {
         parameters: {
             query?: never;
@@ -1517,14 +1558,37 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /**
+         * Delete the organization
+         * @description For good: its rows, settings, drafts, conversations, keys, invitations and audit log. Needs its name typed out, the password, and `otp` where two-step
+         *     sign-in is on; a wrong password counts like a wrong sign-in. Nobody enters it from then on, on any server after 2 seconds; its rows are removed behind
+         *     the screens within minutes. Its members keep their accounts. The session has to work in it, and ends.
+         */
+        delete: operations["deleteOrganization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for everything of the organization
+         * @description Gives a link to one ZIP file with all of its tables as CSV, which works once within 5 minutes. Needs the password, and `otp` where two-step sign-in is
+         *     on; a wrong password counts like a wrong sign-in. The session has to work in the organization.
+         */
+        post: operations["exportOrganization"];
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Change the organization
-         * @description Its name, its currency, its clock; fields that are left out stay as they are. The session has to work in it. Schedules of Data Sync go by the new clock.
-         */
-        patch: operations["updateOrganization"];
+        patch?: never;
         trace?: never;
     };
     "/api/organizations/{id}/switch": {
@@ -1813,6 +1877,25 @@ export interface components {
             suspended?: components["schemas"]["Suspended"] & unknown;
             /** @description IANA name; decides what "today" is for the organization's figures. */
             timeZone: string;
+        };
+        /**
+         * AccountEnd
+         * @description Shows that it is the person, and that they mean it.
+         * @example {
+         *       "organizations": [
+         *         "0197a000-0000-7000-8000-000000000000"
+         *       ],
+         *       "otp": null,
+         *       "password": "a long pass phrase"
+         *     }
+         */
+        AccountEnd: {
+            /** @description The organizations that nobody else belongs to, which are deleted too. */
+            organizations?: string[];
+            /** @description Where two-step sign-in is on: the six digits that the app shows, or a recovery code. */
+            otp?: string;
+            /** @description The password that is valid now. */
+            password: string;
         };
         /**
          * AccountPatch
@@ -3275,6 +3358,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_ExportLink
+         * @description The body of every successful answer.
+         */
+        Envelope_ExportLink: {
+            /** @description What was asked for. */
+            data: components["schemas"]["ExportLink"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_HeldRemovals
          * @description The body of every successful answer.
          */
@@ -3811,6 +3906,33 @@ export interface components {
             conversation: components["schemas"]["ConversationSummary"] & unknown;
             /** @description The questions and answers. */
             items: components["schemas"]["Exchange"][];
+        };
+        /**
+         * ExportLink
+         * @description Where the export can be had.
+         */
+        ExportLink: {
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            expiresAt: string;
+            /** @description The path to download from, without a token of a session. It works once. */
+            path: string;
+        };
+        /**
+         * ExportRequest
+         * @description Shows that it is the owner who asks.
+         * @example {
+         *       "otp": null,
+         *       "password": "a long pass phrase"
+         *     }
+         */
+        ExportRequest: {
+            /** @description Where two-step sign-in is on: the six digits that the app shows, or a recovery code. */
+            otp?: string;
+            /** @description The password that is valid now. */
+            password: string;
         };
         /**
          * Failure
@@ -4844,6 +4966,23 @@ export interface components {
             role: string;
             /** @description Unique, lower-case. */
             slug: string;
+        };
+        /**
+         * OrganizationEnd
+         * @description Shows that an owner means it.
+         * @example {
+         *       "name": "Prairie Seed & Supply",
+         *       "otp": null,
+         *       "password": "a long pass phrase"
+         *     }
+         */
+        OrganizationEnd: {
+            /** @description The organization's name, typed out. */
+            name: string;
+            /** @description Where two-step sign-in is on: the six digits that the app shows, or a recovery code. */
+            otp?: string;
+            /** @description The password that is valid now. */
+            password: string;
         };
         /**
          * OrganizationPatch
@@ -7022,137 +7161,16 @@ export interface operations {
             };
         };
     };
-    getAccount: {
+    deleteAccount: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Account"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description No valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not there, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Contradicts what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body has a type or an encoding that is not accepted. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Values that are not acceptable. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests; try again later. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A fault of the server. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Something that the answer needs cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    updateAccount: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountPatch"];
+                "application/json": components["schemas"]["AccountEnd"];
             };
         };
         responses: {
@@ -7161,7 +7179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Account"];
+                    "application/json": components["schemas"]["Envelope_Done"];
                 };
             };
             /** @description The request cannot be read. */
@@ -7283,6 +7301,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Said"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/zip": string;
                 };
             };
             /** @description The request cannot be read. */
@@ -15649,6 +15787,129 @@ export interface operations {
             };
         };
     };
+    downloadExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As the link has it. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/zip": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listInvitations: {
         parameters: {
             query?: {
@@ -17387,13 +17648,10 @@ export interface operations {
             };
         };
     };
-    updateOrganization: {
+    deleteOrganization: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -17401,7 +17659,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationPatch"];
+                "application/json": components["schemas"]["OrganizationEnd"];
             };
         };
         responses: {
@@ -17410,7 +17668,131 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_OwnOrganization"];
+                    "application/json": components["schemas"]["Envelope_Done"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    exportOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ExportLink"];
                 };
             };
             /** @description The request cannot be read. */
