@@ -82,7 +82,7 @@ async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
         }
     }
     let synced = app.sync(&again, &folder).await;
-    assert_eq!(synced.data()["stats"]["rejected"], 0, "{}", synced.text);
+    assert_eq!(synced.data()["stats"]["errors"], 0, "{}", synced.text);
     let manifest = manifest(&files);
     let told = |name: &str| manifest["files"].as_array().unwrap().iter().find(|file| file["name"] == name).unwrap()["rows"].as_u64().unwrap();
     assert_eq!(told("source/sales_transactions.csv"), 3_000);

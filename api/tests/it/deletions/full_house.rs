@@ -22,6 +22,7 @@ pub(crate) async fn full_house(app: &TestApp, mark: &str) -> FullHouse {
     let account = owner.get("/api/account").await;
     let of = |pointer: &str| account.data().pointer(pointer).unwrap().as_str().unwrap().to_owned();
     let (tenant, owner_id, owner_email) = (of("/organization/id"), of("/id"), of("/email"));
+    confirm(app, &owner_email).await;
     owner.patch("/api/account", json!({"name": format!("{mark} Larsen")})).await.data();
     rows(app, &owner, mark).await;
     drafts(&owner, mark).await;
@@ -34,6 +35,12 @@ pub(crate) async fn full_house(app: &TestApp, mark: &str) -> FullHouse {
     app.anonymous().post("/api/auth/password-reset", json!({"email": owner_email})).await;
     app.anonymous().with_header("user-agent", mark).post("/api/auth/login", json!({"email": owner_email, "password": PASSWORD})).await.data();
     FullHouse { owner, name, tenant, owner_id, owner_email, key }
+}
+
+/// Where letters go by mail only those invite whose address is confirmed.
+pub(crate) async fn confirm(app: &TestApp, email: &str) {
+    let token = app.token_sent_to(email).await;
+    app.anonymous().post("/api/auth/verify-email", json!({"token": token})).await.data();
 }
 
 async fn rows(app: &TestApp, owner: &Client, mark: &str) {

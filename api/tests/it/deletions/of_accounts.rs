@@ -1,7 +1,7 @@
 //! Deleting one's account: nothing that was the person's alone is left, and organizations keep their logs.
 
 use super::dump::Dump;
-use super::full_house::full_house;
+use super::full_house::{confirm, full_house};
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
 use api::features::organizations::Endings;
@@ -24,6 +24,7 @@ async fn nothing_of_a_person_is_left_but_what_organizations_tell_of_them() {
     // A member with an organization of their own, whom the house has invited, with a key, an invitation sent, a draft and a conversation there.
     let person = app.organization("canarytwo").await;
     let email = id(&person, "/email").await;
+    confirm(&app, &email).await;
     let (person_id, own) = (id(&person, "/id").await, id(&person, "/organization/id").await);
     person.patch("/api/account", json!({"name": "canarytwo larsen"})).await.data();
     house.owner.post("/api/invitations", json!({"email": email, "role": "admin"})).await.data();

@@ -50,8 +50,8 @@ impl Endings {
         if self.clock.now() - doomed.since < LAST_QUESTION {
             return Ok(());
         }
-        let rows = emptying.finish().await?;
-        tracing::info!(tenant = %doomed.tenant, rows, "an organization that was deleted is gone");
+        emptying.finish().await?;
+        tracing::info!(tenant = %doomed.tenant, "an organization that was deleted is gone");
         Ok(())
     }
 }
