@@ -60,11 +60,11 @@ async fn where_a_mail_server_sends_them_operators_read_none() {
     let app = TestApp::start_telling_by_mail().await;
     let operator = operator(&app).await;
     let owner = app.organization("Prairie").await;
-    owner.post("/api/invitations", json!({"email": "bo@field.example", "role": "viewer"})).await.data();
+    app.anonymous().post("/api/auth/password-reset", json!({"email": email_of(&owner).await})).await;
     let listed = operator.get(LETTERS).await;
     assert_eq!(listed.data()["byMail"], true);
-    let invitation = items(&listed).into_iter().find(|letter| letter["kind"] == "invitation").unwrap();
-    let read = operator.get(&format!("{LETTERS}/{}", invitation["id"].as_str().unwrap())).await;
+    let reset = items(&listed).into_iter().find(|letter| letter["kind"] == "password_reset").unwrap();
+    let read = operator.get(&format!("{LETTERS}/{}", reset["id"].as_str().unwrap())).await;
     assert!(read.data().get("text").is_none() && !read.text.contains("#token="), "{}", read.text);
     assert!(read.data()["withheld"].as_str().unwrap().starts_with("A mail server sends the letters"), "{}", read.text);
     assert_eq!(operator.get("/api/admin/acts").await.data()["items"].as_array().unwrap().iter().filter(|act| act["action"] == "letter.read").count(), 0);
