@@ -1,7 +1,7 @@
 //! Sprout's service: a library of rooms, and the `sprout` binary that opens them.
 //!
 //! Imports go down only: `commands`, `app`, `openapi` and `demo` stand on `features`, those on `idempotency`, `http`, `auth`, `cache` and `mail`, those on `db`,
-//! that on the `entities` crate. `clock`, `config`, `decimal`, `entropy`, `ids`, `oracle`, `outbound`, `stats` and `telemetry` are leaves that anyone may use.
+//! that on the `entities` crate. `clock`, `config`, `decimal`, `entropy`, `ids`, `oracle`, `outbound`, `stats`, `telemetry` and `written` are leaves that anyone may use.
 
 pub mod app;
 pub mod auth;
@@ -24,3 +24,4 @@ pub mod oracle;
 pub mod outbound;
 pub mod stats;
 pub mod telemetry;
+mod written;

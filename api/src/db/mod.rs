@@ -28,8 +28,8 @@ pub use platform_db::{
     AboutPerson, Accepted, Accepting, Account, Attempt, Decided, DueSchedule, FoundInvitation, Granted, InvitationStanding, JobAtWork, KeyAccess,
     KnownOperator, Leaving, NewAccount, NewSession, OperatorAct, OrganizationChange, PlatformDb, Rotation, SessionAccess, TenantStanding,
 };
+pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{Between, RolledUpDb, Until};
-pub(crate) use rollup::{SUM_RADIX, Written};
 pub use second_wall::SecondWall;
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_sql::TenantSql;

@@ -13,14 +13,12 @@ mod orders;
 mod recount;
 mod refresh;
 mod sums;
-mod written;
 
 pub(in crate::db) use changes::{merge_and_note, note_changes, remove_and_note};
 pub(in crate::db) use counted::LineCounts;
 pub use current::RolledUpDb;
 pub use days::{Between, Until};
 pub(in crate::db) use refresh::{Keeping, roll_up};
-pub(crate) use written::Written;
 
 use recount::Recount;
 use sums::Sums;

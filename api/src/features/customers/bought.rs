@@ -2,7 +2,7 @@
 //!
 //! A row for each item would cost more to hand over than to add up: a customer has dozens of them.
 
-use crate::db::Written;
+use crate::written::Written;
 
 /// An item in one of its units: lines, and quantity and amount in two parts.
 #[derive(Debug, Clone, PartialEq, Eq)]

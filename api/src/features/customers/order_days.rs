@@ -1,8 +1,9 @@
 //! Reads a customer's orders as `rollup_customer_history` writes them: by day, `2026-03-31 2 5 1234 567` each, with `;` between them and `/` between quarters.
 
 use super::customer::OrderDay;
-use crate::db::{SUM_RADIX, Written};
+use crate::db::SUM_RADIX;
 use crate::decimal::ExactSum;
+use crate::written::Written;
 use chrono::NaiveDate;
 
 /// Orders of a day.

@@ -1,6 +1,7 @@
 //! Reads how long deliveries took as `rollup_delivery_history` writes it: `2026-03-31 2026-04-09 2` each, ordered, delivered and lines, with `;` between them and `/` between quarters.
 
-use crate::db::{DbError, RolledUpDb, TenantSql, Until, Written};
+use crate::db::{DbError, RolledUpDb, TenantSql, Until};
+use crate::written::Written;
 use chrono::NaiveDate;
 use sea_orm::{DbErr, FromQueryResult};
 use std::collections::BTreeMap;

@@ -2,8 +2,9 @@
 
 use super::demand::SalesByStock;
 use super::levels::{Season, WEEKS};
-use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql, Until, Written};
+use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql, Until};
 use crate::decimal::ExactSum;
+use crate::written::Written;
 use chrono::{Days, NaiveDate};
 use sea_orm::{DbErr, FromQueryResult};
 use std::collections::HashMap;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The floor of a module; a file may use what stands lower, or on its own floor. Leaves may be used by all and use only leaves.
 fn floor(module: &str) -> u8 {
     match module {
-        "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "oracle" | "outbound" | "stats" | "telemetry" => 0,
+        "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "oracle" | "outbound" | "stats" | "telemetry" | "written" => 0,
         "db" => 2,
         "http" | "auth" | "cache" | "idempotency" | "mail" => 3,
         "features" => 4,
