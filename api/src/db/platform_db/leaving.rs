@@ -135,9 +135,13 @@ async fn traces(transaction: &DatabaseTransaction, who: &person::Model) -> Resul
     Ok(tenants.into_iter().map(TenantId).collect())
 }
 
-/// Removes keys and invitations as [`traces`] finds them. Invitations that the person sent to others stay in the list, by nobody, and open nothing.
+/// Removes keys and invitations as [`traces`] finds them, with the letters of those that the person sent. Invitations that the person sent to others stay in the list, by nobody, and open nothing.
 async fn forget_in(transaction: &DatabaseTransaction, tenant: TenantId, who: &person::Model) -> Result<(), DbError> {
     let (tenant, id, email) = (tenant.0, who.id, who.email.as_str());
+    // Their subject names who invites.
+    let letters = "delete from letter where organization_id = $1 and kind = 'invitation' and to_address in \
+         (select email from invitation where tenant_id = $1 and invited_by = $2)";
+    execute(transaction, letters, vec![tenant.into(), id.into()]).await?;
     let links = "delete from one_time_token where subject in (select id from invitation where tenant_id = $1 and (email = $2 or invited_by = $3 and accepted_at is null))";
     execute(transaction, links, vec![tenant.into(), email.into(), id.into()]).await?;
     execute(

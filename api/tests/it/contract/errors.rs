@@ -16,11 +16,11 @@ async fn an_unknown_address_is_404() {
 #[tokio::test]
 async fn a_wrong_method_is_405_and_says_which_are_right() {
     let app = TestApp::start().await;
-    let answer = app.anonymous().send(Method::DELETE, "/api/account", None).await;
+    let answer = app.anonymous().send(Method::PUT, "/api/account", None).await;
     assert_eq!(answer.failure(405), "method_not_allowed");
     let mut allowed: Vec<_> = answer.header("allow").split(", ").collect();
     allowed.sort_unstable();
-    assert_eq!(allowed, ["GET", "PATCH"]);
+    assert_eq!(allowed, ["DELETE", "GET", "PATCH"]);
     for page in ["/", "/docs", "/openapi.json"] {
         let answer = app.anonymous().send(Method::DELETE, page, None).await;
         assert_eq!(answer.failure(405), "method_not_allowed");

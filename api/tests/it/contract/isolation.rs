@@ -59,7 +59,8 @@ async fn another_organizations_id_is_answered_like_one_that_does_not_exist() {
         body["requestId"] = Value::Null;
         body
     };
-    for operation in operations().into_iter().filter(|operation| operation.template.contains('{')) {
+    // Where no token is asked for, the placeholder is no id: it is the secret of a link.
+    for operation in operations().into_iter().filter(|operation| operation.template.contains('{') && operation.security.is_some()) {
         let foreign = other.send(operation.method.clone(), &operation.path(&run), operation.example_body()).await;
         let unknown = other.send(operation.method.clone(), &operation.path("0197a000-0000-7000-8000-000000000000"), operation.example_body()).await;
         assert_eq!(foreign.failure(404), "not_found", "{}", operation.id);

@@ -59,7 +59,8 @@ async fn nothing_of_a_person_is_left_but_what_organizations_tell_of_them() {
 
     let after = Dump::of(&app).await;
     // The house's log: it joined, made a key, invited, asked, and left.
-    assert_eq!(after.tables_with(&[person_id.clone(), "canarytwo".to_owned(), own]), ["audit_entry"]);
+    let words = [person_id.clone(), "canarytwo".to_owned(), own];
+    assert_eq!(after.tables_with(&words), ["audit_entry"], "{:#?}", after.rows_with(&words));
     let owner = app.sign_in(&house.owner_email, PASSWORD).await;
     let told = owner.get("/api/audit-log?limit=2").await;
     assert_eq!(told.data()["items"][1]["action"], "account.deleted");
