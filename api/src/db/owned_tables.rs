@@ -28,15 +28,15 @@ pub(in crate::db) struct OwnedColumn {
 
 #[derive(FromQueryResult)]
 struct Column {
-    table_name: String,
-    column_name: String,
+    of_table: String,
+    name: String,
     declared: String,
     key_place: i64,
 }
 
-const SQLITE: &str = "select m.name as table_name, c.name as column_name, c.type as declared, c.pk as key_place \
+const SQLITE: &str = "select m.name as of_table, c.name as name, c.type as declared, c.pk as key_place \
     from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' order by m.name, c.cid";
-const POSTGRES: &str = "select c.relname::text as table_name, a.attname::text as column_name, format_type(a.atttypid, a.atttypmod) as declared, \
+const POSTGRES: &str = "select c.relname::text as of_table, a.attname::text as name, format_type(a.atttypid, a.atttypmod) as declared, \
     coalesce(array_position(k.conkey, a.attnum), 0)::bigint as key_place from pg_class c \
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped \
     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p' \
@@ -50,17 +50,17 @@ pub(in crate::db) async fn of(transaction: &DatabaseTransaction, engine: Engine)
     };
     let mut tables: BTreeMap<String, Vec<Column>> = BTreeMap::new();
     for column in Column::find_by_statement(Statement::from_string(backend, sql)).all(transaction).await? {
-        tables.entry(column.table_name.clone()).or_default().push(column);
+        tables.entry(column.of_table.clone()).or_default().push(column);
     }
     Ok(tables.into_iter().filter_map(|(name, columns)| owned(name, columns)).collect())
 }
 
 fn owned(name: String, columns: Vec<Column>) -> Option<OwnedTable> {
-    let owner = columns.iter().find(|column| NAMES.contains(&column.column_name.as_str()))?.column_name.clone();
+    let owner = columns.iter().find(|column| NAMES.contains(&column.name.as_str()))?.name.clone();
     let mut key: Vec<_> = columns.iter().filter(|column| column.key_place > 0).collect();
     key.sort_by_key(|column| column.key_place);
-    let key = key.into_iter().map(|column| column.column_name.clone()).collect();
-    let columns = columns.into_iter().map(|column| OwnedColumn { kind: CellKind::of(&column.column_name, &column.declared), name: column.column_name });
+    let key = key.into_iter().map(|column| column.name.clone()).collect();
+    let columns = columns.into_iter().map(|column| OwnedColumn { kind: CellKind::of(&column.name, &column.declared), name: column.name });
     Some(OwnedTable { name, owner, key, columns: columns.collect() })
 }
 

@@ -347,7 +347,7 @@ impl PlatformDb {
         person::ActiveModel { id: Set(id.0), name: Set(name.to_owned()), ..Default::default() }.update(transaction).await?;
         let act = Act::of(Action::AccountChanged).on("person", id).named(name);
         record(transaction, access, now, act.before(&json!({"name": before})).after(&json!({"name": name}))).await?;
-        Ok(change.commit().await?)
+        change.commit().await
     }
 
     pub(in crate::db) async fn begin(&self) -> Result<DatabaseTransaction, DbError> {

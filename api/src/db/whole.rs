@@ -96,7 +96,7 @@ impl WholeRows<'_> {
         let Some(row) = self.rows.try_next().await? else { return Ok(None) };
         let mut told = Vec::with_capacity(self.kinds.len());
         for (place, kind) in self.kinds.iter().enumerate() {
-            let cell: Option<String> = row.try_get_by_index(place).map_err(DbErr::from)?;
+            let cell: Option<String> = row.try_get_by_index(place)?;
             told.push(cell.map(|cell| kind.told(cell)));
         }
         Ok(Some(told))

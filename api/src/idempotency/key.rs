@@ -19,13 +19,11 @@ impl Key {
         let mut sent = request.headers().get_all(HEADER).iter();
         let Some(first) = sent.next() else { return Ok(None) };
         let key = first.to_str().ok().filter(|text| (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic()));
-        match (key, sent.next()) {
-            (Some(key), None) => Ok(Some(Self(key.to_owned()))),
-            _ => {
-                let words = "Idempotency-Key has to be sent once, with 1 to 255 visible ASCII characters and no spaces: a new UUID does well.";
-                Err(ApiError::bad_request("invalid_parameter", words))
-            }
+        if let (Some(key), None) = (key, sent.next()) {
+            return Ok(Some(Self(key.to_owned())));
         }
+        let words = "Idempotency-Key has to be sent once, with 1 to 255 visible ASCII characters and no spaces: a new UUID does well.";
+        Err(ApiError::bad_request("invalid_parameter", words))
     }
 }
 

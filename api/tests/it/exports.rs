@@ -128,7 +128,7 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
     for file in manifest["files"].as_array().unwrap() {
         let bytes = &files[file["name"].as_str().unwrap()];
         let sum = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, bytes);
-        let hex: String = sum.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex = sum.as_ref().iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
         assert_eq!((file["bytes"].as_u64(), file["sha256"].as_str()), (Some(bytes.len() as u64), Some(hex.as_str())), "{file}");
     }
     let all: String = files.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();

@@ -35,8 +35,8 @@ impl Authority {
         Ok(self.database.platform().password_hash(person).await?)
     }
 
-    /// Replaces a password hash that was just checked, ends the person's other sessions, tells them by this letter, and says how many. `None` where somebody else has replaced it
-    /// meanwhile.
+    /// Replaces a password hash that was just checked, ends the person's other sessions, tells them by this letter, and says how many. `None` where somebody
+    /// else has replaced it meanwhile.
     pub async fn change_password(
         &self,
         access: &Access,
@@ -45,7 +45,7 @@ impl Authority {
         keep: SessionId,
         told: letter::Model,
     ) -> Result<Option<u64>, ApiError> {
-        let ended = self.database.platform().change_password(access, person, checked, next, keep, told, self.clock.now()).await?;
+        let ended = self.database.platform().change_password(access, person, [checked, &next], keep, told, self.clock.now()).await?;
         self.forget();
         Ok(ended)
     }

@@ -58,14 +58,13 @@ impl PlatformDb {
         Ok(person::Entity::find_by_id(person.0).one(&self.connection).await?.map(|person| person.password_hash))
     }
 
-    /// Replaces a password hash, ends the person's other sessions and puts up the letter that tells them, all or nothing; says how many sessions. `None` where the hash is not the one that was
-    /// checked any more.
+    /// Replaces the password hash that was checked by the next one, ends the person's other sessions and puts up the letter that tells them, all or nothing;
+    /// says how many sessions. `None` where the hash is not the one that was checked any more.
     pub async fn change_password(
         &self,
         access: &Access,
         person: PersonId,
-        checked: &str,
-        next: String,
+        [checked, next]: [&str; 2],
         keep: SessionId,
         told: letter::Model,
         now: DateTime<Utc>,

@@ -24,7 +24,7 @@ impl PlatformDb {
         Entity::insert(ActiveModel::from(chosen).reset_all()).exec_without_returning(transaction).await?;
         let act = before.iter().map(told).fold(Act::of(Action::PreferencesChanged).on("person", person), |act, before| act.before(&before));
         record(transaction, access, now, act.after(&after)).await?;
-        Ok(change.commit().await?)
+        change.commit().await
     }
 }
 

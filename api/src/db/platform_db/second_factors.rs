@@ -28,7 +28,7 @@ impl PlatformDb {
         let begun = second_factor::Entity::delete_many().filter(second_factor::Column::PersonId.eq(factor.person_id));
         begun.filter(second_factor::Column::ConfirmedAt.is_null()).exec(transaction).await?;
         second_factor::Entity::insert(second_factor::ActiveModel::from(factor).reset_all()).exec_without_returning(transaction).await?;
-        Ok(change.commit().await?)
+        change.commit().await
     }
 
     /// Turns on the second factor that was looked at, with new recovery codes and the letter that tells of it; says whether it was still the one to confirm.
@@ -112,6 +112,6 @@ impl PlatformDb {
         second_factor::Entity::delete_by_id(person.0).exec(transaction).await?;
         letters::put_up(transaction, told).await?;
         record(transaction, access, now, Act::of(Action::MfaTurnedOff).on("person", person)).await?;
-        Ok(change.commit().await?)
+        change.commit().await
     }
 }

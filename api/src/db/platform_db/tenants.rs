@@ -65,13 +65,13 @@ impl PlatformDb {
                 let organization = facts(row);
                 let month = month_of(now, organization.time_zone);
                 let own = || tables.iter().filter(|table| table.tenant_id == id);
-                let used = uses.iter().find(|used| used.tenant_id == id && used.month == month);
+                let this_month = uses.iter().find(|one| one.tenant_id == id && one.month == month);
                 TenantStanding {
                     created_at,
                     plan,
                     people: people.remove(&id).unwrap_or_default(),
                     rows: own().map(|table| table.live_rows.unsigned_abs()).sum(),
-                    questions: used.map_or(0, |used| used.questions.unsigned_abs()),
+                    questions: this_month.map_or(0, |one| one.questions.unsigned_abs()),
                     synced_at: own().map(|table| table.synced_at).max(),
                     last_run: runs.remove(&id),
                     organization,

@@ -151,7 +151,7 @@ impl LineCounts {
             if !is_return {
                 if let Some(delivered) = line.delivered {
                     let supplier = self.parties.number(line.supplier.unwrap_or_default());
-                    histories::Delivered { supplier, item, day: line.day, delivered, lines: 1 }.add_to(&mut self.delivered)?;
+                    histories::Delivered { supplier, item, day: line.day, arrived: delivered, lines: 1 }.add_to(&mut self.delivered)?;
                 }
                 let dearest = self.dearest.entry(ItemPrice { currency, unit, item, day: line.day }).or_insert(line.price);
                 *dearest = line.price.max(*dearest);

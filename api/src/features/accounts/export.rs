@@ -77,10 +77,10 @@ impl OwnDataApi {
         let platform = self.database.platform();
         let (about, own, now) = (platform.about_person(id).await?, platform.organizations_of(id, ORGANIZATIONS).await?, self.clock.now());
         let (chunks, waiting) = mpsc::channel(WAITING);
-        let writing = Writing { chunks: chunks.clone(), text: String::new() };
+        let file = Writing { chunks: chunks.clone(), text: String::new() };
         let (database, person) = (self.database.clone(), person.clone());
         tokio::spawn(async move {
-            if let Err(broken) = writing.all(&database, &person, &about, &own, now).await {
+            if let Err(broken) = file.all(&database, &person, &about, &own, now).await {
                 tracing::warn!(error = &broken as &dyn std::error::Error, "the export of an account broke off");
                 let _ = chunks.try_send(Err(io::Error::other("the export broke off")));
             }

@@ -67,20 +67,22 @@ impl LeavingApi {
         match self.database.delete_person(person, &checked, &named, scope.access().author(), farewell, now).await? {
             Leaving::Gone(organizations) => {
                 self.second_look.authority.forget();
-                organizations.into_iter().for_each(|tenant| self.answers.forget(tenant));
+                for tenant in organizations {
+                    self.answers.forget(tenant);
+                }
                 tracing::info!(person = %person.id, "an account was deleted");
                 Ok(Response::new(Json(Done::envelope())).header(header::SET_COOKIE, self.cookie.clear()))
             }
-            Leaving::LastOwner(names) => Err(ApiError::conflict(
+            Leaving::LastOwner(theirs) => Err(ApiError::conflict(
                 "last_owner",
                 format!(
                     "You are the only owner of {}, which has other members: make one of them an owner first, or delete the organization.",
-                    names.join(", ")
+                    theirs.join(", ")
                 ),
             )),
-            Leaving::Alone(names) => Err(ApiError::conflict(
+            Leaving::Alone(own) => Err(ApiError::conflict(
                 "organizations_not_named",
-                format!("Nobody but you belongs to {}: say that it is to be deleted with your account by naming it.", names.join(", ")),
+                format!("Nobody but you belongs to {}: say that it is to be deleted with your account by naming it.", own.join(", ")),
             )),
             Leaving::Demo => Err(demo_account()),
             Leaving::Changed => Err(ApiError::unauthorized()),

@@ -42,7 +42,10 @@ impl WeeklySales {
         let after = as_of.checked_sub_days(Days::new(7 * (YEARS * WEEKS) as u64)).unwrap_or(NaiveDate::MIN);
         let mut read = Self::default();
         for row in db.rows::<StockDays>(QUARTERS, vec![Until::quarter(after).into()]).await? {
-            let Some(weeks) = by_week(&row.sold, as_of).ok_or_else(|| unreadable(&row.item_id))? else { continue };
+            let weeks = by_week(&row.sold, as_of).ok_or_else(|| unreadable(&row.item_id))?;
+            if weeks.is_empty() {
+                continue;
+            }
             if row.location.is_empty() {
                 read.anywhere.insert((row.item_id, row.unit), weeks);
             } else {
@@ -69,9 +72,9 @@ impl WeeklySales {
     }
 }
 
-/// Days with the two parts of their quantity, in any order: `2026-03-31 0 250000/2026-04-04 0 10000;2026-04-05 0 1`, with `/` between quarters. The oldest week comes first; none where no day lies in any
-/// of them.
-fn by_week(text: &str, as_of: NaiveDate) -> Option<Option<Vec<ExactSum>>> {
+/// Days with the two parts of their quantity, in any order: `2026-03-31 0 250000/2026-04-04 0 10000;2026-04-05 0 1`, with `/` between quarters. The oldest
+/// week comes first; no weeks at all where no day lies in any of them, and `None` where the text is none of these.
+fn by_week(text: &str, as_of: NaiveDate) -> Option<Vec<ExactSum>> {
     let mut weeks = vec![ExactSum::ZERO; YEARS * WEEKS];
     let (mut text, mut some) = (Written::of(text), false);
     loop {
@@ -82,7 +85,7 @@ fn by_week(text: &str, as_of: NaiveDate) -> Option<Option<Vec<ExactSum>>> {
             some = true;
         }
         if !text.next_entry()? {
-            return Some(some.then_some(weeks));
+            return Some(if some { weeks } else { Vec::new() });
         }
     }
 }
@@ -99,12 +102,12 @@ mod tests {
     fn days_fall_into_the_weeks_that_end_with_the_day() {
         let as_of = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
         // Days to come and those of before count nowhere.
-        let weeks = by_week("2026-06-10 0 30000;2026-06-16 0 10000;2026-06-17 0 9/2019-01-01 0 1;2026-06-09 1 -20000", as_of).unwrap().unwrap();
+        let weeks = by_week("2026-06-10 0 30000;2026-06-16 0 10000;2026-06-17 0 9/2019-01-01 0 1;2026-06-09 1 -20000", as_of).unwrap();
         assert_eq!(weeks.len(), 208);
         let ago = |weeks_ago: usize| weeks[weeks.len() - 1 - weeks_ago].scaled();
         assert_eq!((ago(0), ago(1), ago(2)), (40_000, i128::from(SUM_RADIX) - 20_000, 0));
         assert_eq!(weeks.iter().filter(|week| **week != ExactSum::ZERO).count(), 2);
-        assert_eq!(by_week("2026-06-17 0 1;2019-01-01 0 1", as_of), Some(None));
+        assert_eq!(by_week("2026-06-17 0 1;2019-01-01 0 1", as_of), Some(Vec::new()));
     }
 
     #[test]

@@ -91,21 +91,25 @@ fn every_check_that_is_named_is_there() {
             continue;
         }
         // Names, and behind them the file that they are in.
-        let mut names: Vec<&str> = Vec::new();
+        let mut tests: Vec<&str> = Vec::new();
         for word in words {
             if !FOLDERS.iter().any(|folder| word.starts_with(folder)) {
-                names.push(word);
+                tests.push(word);
                 continue;
             }
-            assert!(!names.is_empty(), "{}: {word} stands without a test", row.id);
+            assert!(!tests.is_empty(), "{}: {word} stands without a test", row.id);
             let file = text(word);
-            for name in names.drain(..) {
-                let there = if word.ends_with(".rs") { file.contains(&format!("fn {name}(")) } else { file.contains(&format!("'{name}'")) };
+            for name in tests.drain(..) {
+                let there = if std::path::Path::new(word).extension().is_some_and(|kind| kind == "rs") {
+                    file.contains(&format!("fn {name}("))
+                } else {
+                    file.contains(&format!("'{name}'"))
+                };
                 assert!(there, "{}: {word} has no test \"{name}\"", row.id);
                 named += 1;
             }
         }
-        assert!(names.is_empty(), "{}: {names:?} stand without their file", row.id);
+        assert!(tests.is_empty(), "{}: {tests:?} stand without their file", row.id);
     }
     assert!(named > 150, "the tests were not found");
 }

@@ -208,15 +208,7 @@ async fn tell(keyed: bool) {
     held.exec(&app.raw).await.unwrap();
     story.did("cancelSyncRun", &owner.send(Method::POST, &format!("/api/data-sync/runs/{id}/cancel"), None).await).await;
 
-    let line = json!({"itemId": "urea", "location": "Ames", "quantity": 20});
-    let accepted = owner.post("/api/purchasing/drafts", json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line]})).await;
-    let draft = story.did("acceptRecommendations", &accepted).await["target"]["id"].as_str().unwrap().to_owned();
-    story.did("markDraftOrdered", &owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/order"), None).await).await;
-    let discarded = owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/discard"), None).await;
-    assert_eq!(story.did("discardDraft", &discarded).await["before"]["state"], "ordered");
-    let corrected = owner.put("/api/purchasing/corrections", json!({"itemId": "urea", "location": "Ames", "leadTimeDays": 9})).await;
-    assert_eq!(story.did("correctStockRow", &corrected).await["after"]["leadTimeDays"], 9);
-    story.did("setPurchasingSettings", &owner.put("/api/purchasing/settings", json!({})).await).await;
+    ordering(&mut story).await;
     let made = owner.post("/api/api-keys", json!({"name": "Export", "permissions": ["sales.read"]})).await;
     let row = story.did("createApiKey", &made).await;
     assert_eq!(row["target"]["name"], "Export");
@@ -226,6 +218,20 @@ async fn tell(keyed: bool) {
     operators(&app, &mut story).await;
     people(&app, &mut story, keyed).await;
     assert!(story.pending.is_empty(), "nobody has done {:?}", story.pending);
+}
+
+/// What is done with recommendations.
+async fn ordering(story: &mut Story) {
+    let owner = story.owner.clone();
+    let line = json!({"itemId": "urea", "location": "Ames", "quantity": 20});
+    let accepted = owner.post("/api/purchasing/drafts", json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line]})).await;
+    let draft = story.did("acceptRecommendations", &accepted).await["target"]["id"].as_str().unwrap().to_owned();
+    story.did("markDraftOrdered", &owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/order"), None).await).await;
+    let discarded = owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/discard"), None).await;
+    assert_eq!(story.did("discardDraft", &discarded).await["before"]["state"], "ordered");
+    let corrected = owner.put("/api/purchasing/corrections", json!({"itemId": "urea", "location": "Ames", "leadTimeDays": 9})).await;
+    assert_eq!(story.did("correctStockRow", &corrected).await["after"]["leadTimeDays"], 9);
+    story.did("setPurchasingSettings", &owner.put("/api/purchasing/settings", json!({})).await).await;
 }
 
 /// What is done to the organization and its people. What is done on entering another organization is told of there.

@@ -58,7 +58,8 @@ async fn rows(app: &TestApp, owner: &Client, mark: &str) {
          {mark}-t,{mark}-o3,sale,2026-06-03,{mark}-g,,{mark}-i,2,ton,800,USD,,,{mark} Yard,{day}\n"
     ));
     warehouse.customers(&format!("{mark}-g,{mark} Farm,IA,{mark} County,320,corn,{mark} Seller,{mark}@grower.example,2020-01-01,{day}\n"));
-    let suppliers: String = (0..40).map(|n| format!("{mark}-s{n},{mark} Chemicals,{mark} goods,10,true,{day}\n")).collect();
+    let suppliers: Vec<_> = (0..40).map(|n| format!("{mark}-s{n},{mark} Chemicals,{mark} goods,10,true,{day}\n")).collect();
+    let suppliers = suppliers.concat();
     warehouse.suppliers(&format!("{mark}-s,{mark} Plains,{mark} goods,10,true,{day}\n{suppliers}bad,{mark} Bad,{mark} goods,{mark} ten,true,{day}\n"));
     warehouse
         .write("market_prices.csv", format!("price_date,commodity,market,price,unit,volume,updated_at\n2026-06-01,corn,{mark} market,4.2,usd_per_bu,,{day}\n"));

@@ -38,7 +38,7 @@ async fn nothing_of_a_person_is_left_but_what_organizations_tell_of_them() {
     there.post("/api/ai-bot/query", json!({"query": "What did we buy of canarytwo?"})).await.data();
     app.anonymous().post("/api/auth/password-reset", json!({"email": email})).await;
     let before = Dump::of(&app).await;
-    assert!(before.tables_with(&[person_id.clone()]).len() >= 8, "{:?}", before.tables_with(&[person_id.clone()]));
+    assert!(before.tables_with(std::slice::from_ref(&person_id)).len() >= 8, "{:?}", before.tables_with(std::slice::from_ref(&person_id)));
 
     let answer = delete(&there, json!({"password": PASSWORD})).await;
     assert_eq!(answer.failure(409), "organizations_not_named");

@@ -78,7 +78,7 @@ async fn a_table_that_would_be_too_much_fails_and_what_was_there_can_be_read() {
     let operator = operator(&app).await;
     let owner = app.organization("Prairie").await;
     let id = id_of(&owner).await;
-    let suppliers = |count: usize| (0..count).map(|n| format!("s{n},Plains {n},fertilizer,10,true,2026-06-01T00:00:00Z\n")).collect::<String>();
+    let suppliers = |count: usize| (0..count).map(|n| format!("s{n},Plains {n},fertilizer,10,true,2026-06-01T00:00:00Z\n")).collect::<Vec<_>>().concat();
     let warehouse = app.warehouse("prairie");
     warehouse.inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
     warehouse.suppliers(&suppliers(3));

@@ -68,7 +68,7 @@ async fn servers_from_before_the_histories_do_not_take_these_rollups_for_theirs(
         assert_eq!((table.rolled_up_at, table.all_rolled_up_at), (None, Some(table.synced_at)), "{}", table.source_table);
     }
     // What such a server leaves behind when it has counted: nothing that this one goes by.
-    let theirs = synced_table::Entity::update_many().col_expr(synced_table::Column::RolledUpAt, Expr::col(synced_table::Column::SyncedAt).into());
+    let theirs = synced_table::Entity::update_many().col_expr(synced_table::Column::RolledUpAt, Expr::col(synced_table::Column::SyncedAt));
     theirs.exec(&trade.app.raw).await.unwrap();
     mark(&trade).await;
     trade.sync().await;

@@ -59,7 +59,7 @@ pub(super) struct Delivered {
     pub(super) supplier: u32,
     pub(super) item: u32,
     pub(super) day: i32,
-    pub(super) delivered: i32,
+    pub(super) arrived: i32,
     pub(super) lines: u32,
 }
 
@@ -74,7 +74,7 @@ impl Delivered {
     }
 
     fn alike(&self) -> (u32, u32, i32, i32) {
-        (self.supplier, self.item, self.day, self.delivered)
+        (self.supplier, self.item, self.day, self.arrived)
     }
 
     /// Of the same row of the rollup.
@@ -100,5 +100,5 @@ pub(super) async fn write_deliveries(mut all: Vec<Delivered>, parties: &Words, i
 }
 
 fn first_days(alike: &[Delivered]) -> [i32; 2] {
-    alike.first().map_or([0, 0], |part| [part.day, part.delivered])
+    alike.first().map_or([0, 0], |part| [part.day, part.arrived])
 }

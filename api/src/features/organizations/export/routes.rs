@@ -88,7 +88,7 @@ impl ExportApi {
         let database = self.database.clone();
         let name = format!("sprout-{}-{}.zip", access.organization().slug, now.format("%Y-%m-%d"));
         tokio::spawn(async move {
-            send(database, access, now, chunks).await;
+            Box::pin(send(database, access, now, chunks)).await;
             drop(place);
         });
         // It ends with whoever writes into it.

@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 /// Whoever takes nothing for so long is gone: the transaction that is held for them keeps the database from clearing up.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// No export takes longer, however slowly it is read.
-const LONGEST: Duration = Duration::from_mins(60);
+const LONGEST: Duration = Duration::from_hours(1);
 
 pub(super) type Chunks = mpsc::Sender<io::Result<Bytes>>;
 
@@ -43,7 +43,7 @@ struct Export {
 pub(super) async fn send(database: Database, access: Access, at: DateTime<Utc>, chunks: Chunks) {
     let tenant = access.tenant();
     let export = Export { archive: Archive::new(), chunks: chunks.clone(), files: Vec::new(), buffer: Vec::new() };
-    let written = tokio::time::timeout(LONGEST, export.write(&database, &access, at)).await;
+    let written = tokio::time::timeout(LONGEST, Box::pin(export.write(&database, &access, at))).await;
     match written.unwrap_or(Err(Broken::Gone)) {
         Ok(()) => tracing::info!(%tenant, "an organization was exported"),
         Err(broken) => {
