@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSessionChange, useSignedIn } from '@/auth/session';
 import { ownPreferences } from '@/features/accounts/preferenceCalls';
-import { prefer } from '@/lib/preferences';
+import { prefer } from '@/lib/prefer';
 
 export function PreferenceWatch() {
   useQuery({ ...ownPreferences, staleTime: Infinity, enabled: useSignedIn() });

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { monthName, shortDay, wallTime } from './calendar';
 import { count, day, moment, money, number, signedPercent } from './format';
-import { prefer, preferences, USUAL } from './preferences';
+import { prefer } from './prefer';
+import { preferences, USUAL } from './preferences';
 
 afterEach(() => prefer());
 

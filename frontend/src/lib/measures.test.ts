@@ -1,7 +1,8 @@
 /** Conversions, worked out from the definitions of pound and acre. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { cropYield } from './measures';
-import { prefer, USUAL } from './preferences';
+import { prefer } from './prefer';
+import { USUAL } from './preferences';
 import { rainfall, temperature } from './weather';
 
 afterEach(() => prefer());

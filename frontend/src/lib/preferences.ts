@@ -13,7 +13,8 @@ export interface Preferences {
 
 export const USUAL: Preferences = { formats: 'en-US', units: 'us', currencyStyle: 'symbol' };
 
-const KEY = 'sprout-preferences';
+/** Under which the browser keeps them. */
+export const KEY = 'sprout-preferences';
 const listeners = new Set<() => void>();
 let chosen = read();
 
@@ -28,12 +29,8 @@ function read(): Preferences {
 /** What counts now. */
 export const preferences = (): Preferences => chosen;
 
-/** From now on these count; without any, the usual. */
-export function prefer(next: Preferences = USUAL): void {
-  const text = JSON.stringify(next);
-  if (text === JSON.stringify(chosen)) return;
-  if (next === USUAL) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, text);
+/** From now on these count, in this tab. */
+export function count(next: Preferences): void {
   chosen = next;
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { prefer } from '@/lib/preferences';
+import { prefer } from '@/lib/prefer';
 import { renderApp } from '@/test/renderApp';
 import { at, failure, server, success } from '@/test/server';
 

@@ -56,6 +56,7 @@ fn the_browser_keeps_a_token_an_invitation_and_how_things_are_shown() {
         "frontend/src/app/theme/firstPaint.ts",
         "frontend/src/auth/token.ts",
         "frontend/src/features/organizations/openedLink.ts",
+        "frontend/src/lib/prefer.ts",
         "frontend/src/lib/preferences.ts",
     ];
     assert_eq!(keeping, known);

@@ -55,7 +55,7 @@ export function PreferencesPanel({ currency }: { currency: string | undefined })
           retrying={isFetching}
         />
       ) : (
-        <Waiting label="Preferences is loading" height={480} />
+        <Waiting label="Your preferences are loading" height={480} />
       )}
     </Panel>
   );

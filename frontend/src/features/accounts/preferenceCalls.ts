@@ -2,7 +2,7 @@
 import { answer, type Schemas } from '@sprout/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sprout } from '@/api/client';
-import { prefer } from '@/lib/preferences';
+import { prefer } from '@/lib/prefer';
 
 export const ownPreferences = queryOptions({
   queryKey: ['/api/account/preferences'],
