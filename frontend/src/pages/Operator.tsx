@@ -1,12 +1,12 @@
 /** The installation, for those who run it: its organizations, its outbox, and what operators did. Each part is a tab with an address. */
-import Box from '@mui/material/Box';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { sayFailure } from '@/api/errors';
 import { useAccount } from '@/features/accounts/queries';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { Notice } from '@/ui/Notice';
 import { PageTitle } from '@/ui/PageTitle';
+import { TabLinks } from '@/ui/TabLinks';
 import { Waiting } from '@/ui/Waiting';
 
 /** A tab's code comes when it is opened. */
@@ -49,45 +49,12 @@ export default function Operator() {
       )}
       {account?.operator === true && (
         <>
-          <Box
-            component="nav"
-            aria-label="Parts of the installation"
-            className="screen-only"
-            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 4, borderBottom: 1, borderColor: 'divider' }}
-          >
-            {tabs.map(({ id, label }) => (
-              <TabLink key={id} id={id} label={label} open={id === open.id} />
-            ))}
-          </Box>
+          <TabLinks label="Parts of the installation" tabs={tabs} open={open.id} />
           <Suspense key={open.id} fallback={<Waiting label={`${open.label} is loading`} height={320} />}>
             <open.Content />
           </Suspense>
         </>
       )}
     </>
-  );
-}
-
-function TabLink({ id, label, open }: { id: string; label: string; open: boolean }) {
-  return (
-    <Box
-      component={Link}
-      to={`?tab=${id}`}
-      aria-current={open ? 'page' : undefined}
-      sx={{
-        px: 3,
-        py: 2,
-        mb: '-1px',
-        borderBottom: 2,
-        borderColor: open ? 'primary.main' : 'transparent',
-        typography: 'button',
-        fontWeight: open ? 700 : 600,
-        color: open ? 'primary.main' : 'text.primary',
-        textDecoration: 'none',
-        '&:hover': { bgcolor: 'background.sunk' },
-      }}
-    >
-      {label}
-    </Box>
   );
 }

@@ -2,11 +2,12 @@
 import Box from '@mui/material/Box';
 import type { Schemas } from '@sprout/client';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { sayFailure } from '@/api/errors';
 import { useAccount } from '@/features/accounts/queries';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { PageTitle } from '@/ui/PageTitle';
+import { TabLinks } from '@/ui/TabLinks';
 import { Waiting } from '@/ui/Waiting';
 
 type TabContent = ComponentType<{ account: Schemas['Account'] }>;
@@ -78,16 +79,7 @@ export default function Organization() {
       {!account && !error && <Waiting label="The organization is loading" height={480} />}
       {account && open && (
         <>
-          <Box
-            component="nav"
-            aria-label="Parts of the organization"
-            className="screen-only"
-            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 4, borderBottom: 1, borderColor: 'divider' }}
-          >
-            {there.map(({ id, label }) => (
-              <TabLink key={id} id={id} label={label} open={id === open.id} />
-            ))}
-          </Box>
+          <TabLinks label="Parts of the organization" tabs={there} open={open.id} />
           <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
             <Suspense key={open.id} fallback={<Waiting label={`${open.label} is loading`} height={320} />}>
               <open.Content account={account} />
@@ -96,29 +88,5 @@ export default function Organization() {
         </>
       )}
     </>
-  );
-}
-
-function TabLink({ id, label, open }: { id: string; label: string; open: boolean }) {
-  return (
-    <Box
-      component={Link}
-      to={`?tab=${id}`}
-      aria-current={open ? 'page' : undefined}
-      sx={{
-        px: 3,
-        py: 2,
-        mb: '-1px',
-        borderBottom: 2,
-        borderColor: open ? 'primary.main' : 'transparent',
-        typography: 'button',
-        fontWeight: open ? 700 : 600,
-        color: open ? 'primary.main' : 'text.primary',
-        textDecoration: 'none',
-        '&:hover': { bgcolor: 'background.sunk' },
-      }}
-    >
-      {label}
-    </Box>
   );
 }

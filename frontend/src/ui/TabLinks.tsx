@@ -1,0 +1,50 @@
+/** The tabs of a page as links: each is an address, and the open one says so. */
+import Box from '@mui/material/Box';
+import { Link } from 'react-router-dom';
+
+interface TabLinksProps {
+  /** What the tabs are parts of, for people who cannot see them. */
+  label: string;
+  tabs: readonly { id: string; label: string }[];
+  /** The id of the open one. */
+  open: string;
+}
+
+export function TabLinks({ label, tabs, open }: TabLinksProps) {
+  return (
+    <Box
+      component="nav"
+      aria-label={label}
+      className="screen-only"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 4, borderBottom: 1, borderColor: 'divider' }}
+    >
+      {tabs.map((tab) => (
+        <TabLink key={tab.id} id={tab.id} label={tab.label} open={tab.id === open} />
+      ))}
+    </Box>
+  );
+}
+
+function TabLink({ id, label, open }: { id: string; label: string; open: boolean }) {
+  return (
+    <Box
+      component={Link}
+      to={`?tab=${id}`}
+      aria-current={open ? 'page' : undefined}
+      sx={{
+        px: 3,
+        py: 2,
+        mb: '-1px',
+        borderBottom: 2,
+        borderColor: open ? 'primary.main' : 'transparent',
+        typography: 'button',
+        fontWeight: open ? 700 : 600,
+        color: open ? 'primary.main' : 'text.primary',
+        textDecoration: 'none',
+        '&:hover': { bgcolor: 'background.sunk' },
+      }}
+    >
+      {label}
+    </Box>
+  );
+}
