@@ -2457,6 +2457,20 @@ export interface components {
             name?: string;
         };
         /**
+         * BestMonthToBuy
+         * @description The best of the next 3 months to buy a category in.
+         */
+        BestMonthToBuy: {
+            category: string;
+            /** @description Such as `Jan`. */
+            month: string;
+            /**
+             * Format: double
+             * @description Saved of what the category costs at the peak of its demand, keeping costs included.
+             */
+            percent: number;
+        };
+        /**
          * ChartLine
          * @description One line of a chart.
          */
@@ -4075,8 +4089,10 @@ export interface components {
             predictedNeeds?: components["schemas"]["HeadlineFigure"] & unknown;
             /** @description Why there is none. */
             predictedNeedsNote?: string;
-            /** @description The best saving on offer in the next 3 months, in percent. */
+            /** @description What is saved of all purchases by buying each category in its best one of the next 3 months instead of at the peak of its demand, in percent. */
             purchaseWindow?: components["schemas"]["HeadlineFigure"] & unknown;
+            /** @description The categories in which one of these months saves something, the most important first, and that month; left out where there are none. */
+            purchaseWindowCategories?: components["schemas"]["BestMonthToBuy"][];
             /** @description Why there is none. */
             purchaseWindowNote?: string;
         };

@@ -192,6 +192,7 @@ describe('purchase predictions', () => {
     const windows = await region('Optimal Purchase Windows');
     expect(within(windows).getByText('3.5%')).toBeVisible();
     expect(windows).toHaveTextContent('Next 3 Months +0% points vs a year ago');
+    expect(windows).toHaveTextContent('by buying fertilizer in Dec (6.1%), seed in Jan (0.4%)');
   });
 
   it('leaves the change out where there is none to tell, and gives the reason where the figure is left out', async () => {
@@ -207,6 +208,7 @@ describe('purchase predictions', () => {
     const windows = await region('Optimal Purchase Windows');
     expect(within(windows).getByText('Next 3 Months')).toBeVisible();
     expect(windows).not.toHaveTextContent('a year ago');
+    expect(windows).toHaveTextContent('none of these months is cheaper than buying at the peak of demand');
   });
 
   it('charts the needs by week with their range', async () => {

@@ -7,7 +7,7 @@ use chrono::{Days, Month as MonthOfYear, NaiveDate};
 
 use super::needs::Expected;
 use super::outlook::Outlook;
-use super::windows::PurchaseWindows;
+use super::windows::{CategoryWindow, PurchaseWindows};
 use crate::decimal::round2;
 use crate::features::supply_prices::index::Month;
 use crate::stats::count;
@@ -37,11 +37,21 @@ pub struct OrdersTerms {
 }
 
 /// Where the best saving lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SavingTerms {
-    pub month: MonthOfYear,
-    /// Categories that have a price record for it.
+    /// Categories in which one of the months saves something, by what it saves of all spend, most first.
+    pub best: Vec<BestMonth>,
+    /// Categories that have a price record for one of the months.
     pub categories: usize,
+}
+
+/// The best of the coming months to buy a category in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BestMonth {
+    pub category: String,
+    pub month: MonthOfYear,
+    /// Saved of what the category costs at the peak of its demand; above 0, 2 decimals.
+    pub saving_percent: f64,
 }
 
 /// The as-of day a year ago.
@@ -72,24 +82,35 @@ fn share(outlook: &Outlook<'_>) -> Option<(f64, OrdersTerms)> {
     share.is_finite().then_some((share, OrdersTerms { expected, last_year }))
 }
 
-/// The largest bar of the 3 months after the as-of month, at least 0. `year_ago` are the windows as of the same month a year before. None where nothing is known of
-/// any of these months.
+/// What is saved by buying each category in its best one of the 3 months after the as-of month, or at the peak of its demand where none of them saves: in percent of
+/// buying all at the peaks, weighted by spend. `year_ago` are the windows as of the same month a year before. None where nothing is known of any of these months.
 pub fn best_saving(now: &PurchaseWindows, year_ago: Option<&PurchaseWindows>, as_of: Month) -> Option<Headline<SavingTerms>> {
-    let (value, month) = largest(now, as_of)?;
-    let before = year_ago.and_then(|windows| largest(windows, as_of)).map(|(value, _)| value);
-    let has_record = |category: &&super::windows::CategoryWindow| category.months.iter().any(|terms| terms.month == month && terms.saving_percent.is_some());
-    let categories = now.categories.iter().filter(has_record).count();
-    Some(Headline { value, change_points: before.map(|before| round2(value - before)), terms: SavingTerms { month, categories } })
+    let (value, terms) = saving(now, as_of)?;
+    let before = year_ago.and_then(|windows| saving(windows, as_of)).map(|(value, _)| value);
+    Some(Headline { value, change_points: before.map(|before| round2(value - before)), terms })
 }
 
-fn largest(windows: &PurchaseWindows, as_of: Month) -> Option<(f64, MonthOfYear)> {
+fn saving(windows: &PurchaseWindows, as_of: Month) -> Option<(f64, SavingTerms)> {
+    let known: Vec<(f64, BestMonth)> = windows.categories.iter().filter_map(|category| Some((category.spend, best_month(category, as_of)?))).collect();
+    let spend: f64 = known.iter().map(|(spend, _)| spend).sum();
+    let saved: f64 = known.iter().map(|(spend, best)| spend * best.saving_percent).sum();
+    let value = Some(saved / spend).filter(|value| value.is_finite())?;
+    let categories = known.len();
+    let mut best: Vec<(f64, BestMonth)> = known.into_iter().filter(|(_, best)| round2(best.saving_percent) > 0.0).collect();
+    best.sort_by(|(a, one), (b, other)| (b * other.saving_percent).total_cmp(&(a * one.saving_percent)).then_with(|| one.category.cmp(&other.category)));
+    let best = best.into_iter().map(|(_, best)| BestMonth { saving_percent: round2(best.saving_percent), ..best }).collect();
+    Some((round2(value), SavingTerms { best, categories }))
+}
+
+/// Of equal ones the first; with a saving of 0 where it is dearer. None where the category was never bought in these months.
+fn best_month(category: &CategoryWindow, as_of: Month) -> Option<BestMonth> {
     let coming = (1..=MONTHS).filter_map(|ahead| {
         let number = as_of.plus(ahead).number();
-        let bar = windows.months.iter().find(|bar| bar.month.number_from_month() == number)?;
-        Some((bar.value?.max(0.0), bar.month))
+        let terms = category.months.iter().find(|terms| terms.month.number_from_month() == number)?;
+        Some((terms.month, terms.saving_percent?.max(0.0)))
     });
-    // The first of equal ones.
-    coming.reduce(|best, bar| if bar.0 > best.0 { bar } else { best })
+    let (month, saving_percent) = coming.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+    Some(BestMonth { category: category.category.clone(), month, saving_percent })
 }
 
 #[cfg(test)]

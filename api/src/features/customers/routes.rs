@@ -55,6 +55,11 @@ fn shown(figures: CustomerFigures) -> CustomerSegmentation {
             predicted_needs_note: figures.orders.is_none().then(|| headlines::ORDERS_TOO_THIN.to_owned()),
             predicted_needs: figures.orders.map(Into::into),
             purchase_window_note: figures.saving.is_none().then(|| windows::TOO_THIN.to_owned()),
+            purchase_window_categories: figures
+                .saving
+                .as_ref()
+                .filter(|saving| !saving.terms.best.is_empty())
+                .map(|saving| saving.terms.best.iter().cloned().map(Into::into).collect()),
             purchase_window: figures.saving.map(Into::into),
         },
         status: CustomerStatus {

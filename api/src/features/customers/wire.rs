@@ -1,6 +1,6 @@
 //! What the customer operation gives: the spec's names, and more in camelCase.
 
-use super::headlines::Headline;
+use super::headlines::{BestMonth, Headline};
 use super::needs::NeedsWeek;
 use super::next_order::NextOrder;
 use super::patterns::PatternRow;
@@ -128,8 +128,10 @@ pub(super) struct Headlines {
     pub predicted_needs: Option<HeadlineFigure>,
     /// Why there is none.
     pub predicted_needs_note: Option<String>,
-    /// The best saving on offer in the next 3 months, in percent.
+    /// What is saved of all purchases by buying each category in its best one of the next 3 months instead of at the peak of its demand, in percent.
     pub purchase_window: Option<HeadlineFigure>,
+    /// The categories in which one of these months saves something, the most important first, and that month; left out where there are none.
+    pub purchase_window_categories: Option<Vec<BestMonthToBuy>>,
     /// Why there is none.
     pub purchase_window_note: Option<String>,
 }
@@ -141,6 +143,22 @@ pub(super) struct HeadlineFigure {
     pub percent: f64,
     /// Against the same figure a year ago, in points; left out where that one cannot be told.
     pub change_points: Option<f64>,
+}
+
+/// The best of the next 3 months to buy a category in.
+#[derive(Object)]
+pub(super) struct BestMonthToBuy {
+    pub category: String,
+    /// Such as `Jan`.
+    pub month: String,
+    /// Saved of what the category costs at the peak of its demand, keeping costs included.
+    pub percent: f64,
+}
+
+impl From<BestMonth> for BestMonthToBuy {
+    fn from(best: BestMonth) -> Self {
+        Self { category: best.category, month: month_label(best.month).to_owned(), percent: best.saving_percent }
+    }
 }
 
 impl<T> From<Headline<T>> for HeadlineFigure {

@@ -177,11 +177,27 @@ pub(super) fn tell(now: Option<&[Window]>, then: Option<&[Window]>, as_of: Naive
             told.estimate(format!("Purchase windows: {}", month_name(month)), value);
         }
     }
-    let largest = |windows: &[Window]| {
-        let coming = (1..=3).filter_map(|ahead| bar(windows, (usize::try_from(as_of.month0()).ok()? + ahead) % 12));
-        coming.map(|value| value.max(0.0)).reduce(f64::max)
+    // Each category in the best of the next three months, or at its peak where none of them saves.
+    let best_months = |windows: &[Window]| -> Vec<(f64, f64, String)> {
+        let best = |window: &Window| {
+            let coming = (1..=3).filter_map(|ahead| {
+                let month = (usize::try_from(as_of.month0()).ok()? + ahead) % 12;
+                Some((window.savings.get(month).copied().flatten()?.max(0.0), month))
+            });
+            let (saving, month) = coming.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+            Some((window.spend, saving, format!("{} in {}", window.category, month_name(month))))
+        };
+        windows.iter().filter_map(best).collect()
     };
-    let (best, before) = (now.and_then(largest), then.and_then(largest));
+    let overall = |best: &Vec<(f64, f64, String)>| {
+        let (spend, saved) = best.iter().fold((0.0, 0.0), |(spend, saved), (weight, saving, _)| (spend + weight, saved + weight * saving));
+        Some(saved / spend).filter(|value| value.is_finite()).map(rounded)
+    };
+    let now = now.map(best_months);
+    let (best, before) = (now.as_ref().and_then(overall), then.map(best_months).as_ref().and_then(overall));
     told.estimate("Headline: purchase window in %", best);
     told.estimate("Headline: purchase window, change in points", best.zip(before).map(|(now, then)| rounded(now - then)));
+    let mut saving: Vec<(f64, f64, String)> = now.unwrap_or_default().into_iter().filter(|(_, saving, _)| rounded(*saving) > 0.0).collect();
+    saving.sort_by(|a, b| (b.0 * b.1).total_cmp(&(a.0 * a.1)));
+    told.exact("Headline: purchase window, months", saving.into_iter().map(|(_, _, words)| words).collect::<Vec<_>>().join("; "));
 }

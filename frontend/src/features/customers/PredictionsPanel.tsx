@@ -1,15 +1,23 @@
 /** What the next weeks will need and which months are good for buying, each led by one figure. */
 import Box from '@mui/material/Box';
+import { percent } from '@/lib/format';
 import { Notice } from '@/ui/Notice';
 import { BuyingMonths } from './BuyingMonths';
 import { CustomersPanel } from './CustomersPanel';
 import { NeedsOverTime } from './NeedsOverTime';
 import { Prediction } from './Prediction';
-import type { Customers, Meta } from './queries';
+import type { BestMonthToBuy, Customers, Meta } from './queries';
 
 interface PredictionsPanelProps {
   customers: Customers;
   meta: Meta | undefined;
+}
+
+/** What the saving of the next months is made of. */
+function savedBy(best: readonly BestMonthToBuy[] | undefined): string {
+  if (best === undefined) return 'none of these months is cheaper than buying at the peak of demand';
+  const months = best.map(({ category, month, percent: saved }) => `${category} in ${month} (${percent(saved)})`);
+  return `saved against buying at the peak of demand, by buying ${months.join(', ')}`;
 }
 
 export function PredictionsPanel({ customers, meta }: PredictionsPanelProps) {
@@ -40,7 +48,7 @@ export function PredictionsPanel({ customers, meta }: PredictionsPanelProps) {
           title="Optimal Purchase Windows"
           figure={headlines.purchaseWindow}
           note={headlines.purchaseWindowNote}
-          meaning="is the best saving against buying at the peak of demand"
+          meaning={savedBy(headlines.purchaseWindowCategories)}
         >
           {months.length === 0 ? (
             <Notice>{status.purchase_windows ?? 'No month can be judged.'}</Notice>

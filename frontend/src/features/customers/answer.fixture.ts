@@ -86,6 +86,10 @@ export const customers: Schemas['CustomerSegmentation'] = {
   headlines: {
     predictedNeeds: { percent: 20.39, changePoints: -0.07 },
     purchaseWindow: { percent: 3.5, changePoints: 0 },
+    purchaseWindowCategories: [
+      { category: 'fertilizer', month: 'Dec', percent: 6.1 },
+      { category: 'seed', month: 'Jan', percent: 0.4 },
+    ],
   },
   status: {},
   customersWithOrders: 3,

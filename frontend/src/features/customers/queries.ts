@@ -8,6 +8,7 @@ export type Segment = Schemas['SegmentationRow'];
 export type Pattern = Schemas['CustomerPattern'];
 export type NeedsWeek = Schemas['PredictionTrend'];
 export type BuyingMonth = Schemas['PurchaseWindowPoint'];
+export type BestMonthToBuy = Schemas['BestMonthToBuy'];
 export type HeadlineFigure = Schemas['HeadlineFigure'];
 export type Meta = Schemas['Meta'];
 

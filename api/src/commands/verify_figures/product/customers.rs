@@ -37,8 +37,10 @@ pub(super) fn tell(read: &ReadFigures, told: &mut Figures) {
     }
     told.exact("Headline: predicted needs in %", figures.orders.map(|headline| headline.value));
     told.exact("Headline: predicted needs, change in points", figures.orders.and_then(|headline| headline.change_points));
-    told.exact("Headline: purchase window in %", figures.saving.map(|headline| headline.value));
-    told.exact("Headline: purchase window, change in points", figures.saving.and_then(|headline| headline.change_points));
+    told.exact("Headline: purchase window in %", figures.saving.as_ref().map(|headline| headline.value));
+    told.exact("Headline: purchase window, change in points", figures.saving.as_ref().and_then(|headline| headline.change_points));
+    let best = figures.saving.iter().flat_map(|headline| &headline.terms.best).map(|best| format!("{} in {}", best.category, best.month.name()));
+    told.exact("Headline: purchase window, months", best.collect::<Vec<_>>().join("; "));
 }
 
 fn pattern(row: &PatternRow, told: &mut Figures) {

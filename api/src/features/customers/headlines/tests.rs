@@ -1,11 +1,24 @@
 use super::super::simulated::{customer, date, retailer};
-use super::super::windows::{Carrying, PurchaseWindow};
+use super::super::windows::{Carrying, MonthTerms};
 use super::*;
 use crate::decimal::round2;
 
-fn windows(values: [Option<f64>; 12]) -> PurchaseWindows {
-    let months = values.into_iter().zip(1_u8..).map(|(value, number)| PurchaseWindow { month: MonthOfYear::try_from(number).unwrap(), value });
-    PurchaseWindows { months: months.collect(), categories: Vec::new(), left_out: Vec::new(), carrying: Carrying::default() }
+/// A category of this spend that saves so much by month, January first.
+fn category(name: &str, spend: f64, values: [Option<f64>; 12]) -> CategoryWindow {
+    let month = |(saving_percent, number): (Option<f64>, u8)| {
+        let month = MonthOfYear::try_from(number).unwrap();
+        MonthTerms { month, factor: 1.0, years: usize::from(saving_percent.is_some()), held: 0, carrying: 0.0, saving_percent }
+    };
+    let months = values.into_iter().zip(1_u8..).map(month).collect();
+    CategoryWindow { category: name.to_owned(), spend, peak: MonthOfYear::May, months, best: None, newest_factor: 1.0 }
+}
+
+fn windows(categories: Vec<CategoryWindow>) -> PurchaseWindows {
+    PurchaseWindows { months: Vec::new(), categories, left_out: Vec::new(), carrying: Carrying::default() }
+}
+
+fn november() -> Month {
+    Month::parse("2026-11").unwrap()
 }
 
 #[test]
@@ -43,25 +56,30 @@ fn a_year_of_orders_is_needed() {
 }
 
 #[test]
-fn the_best_bar_of_the_coming_months() {
-    let mut values = [Some(1.0); 12];
-    (values[10], values[11], values[0], values[1], values[2]) = (Some(90.0), Some(4.0), Some(12.5), Some(3.0), Some(80.0));
-    let now = windows(values);
-    let as_of = Month::parse("2026-11").unwrap();
-    let headline = best_saving(&now, None, as_of).unwrap();
-    assert_eq!((headline.value.to_bits(), headline.terms.month, headline.change_points), (12.5_f64.to_bits(), MonthOfYear::January, None));
-    values[0] = Some(14.75);
-    assert_eq!(best_saving(&now, Some(&windows(values)), as_of).unwrap().change_points, Some(-2.25));
+fn each_category_is_bought_in_its_best_coming_month() {
+    let (mut seed, mut fertilizer) = ([Some(1.0); 12], [Some(-2.0); 12]);
+    // November itself and March lie outside.
+    (seed[10], seed[11], seed[0], seed[1], seed[2]) = (Some(90.0), Some(4.0), Some(12.5), Some(3.0), Some(80.0));
+    fertilizer[11] = Some(6.0);
+    let now = windows(vec![category("seed", 300.0, seed), category("fertilizer", 900.0, fertilizer), category("pesticide", 800.0, [Some(-1.0); 12])]);
+    let headline = best_saving(&now, None, november()).unwrap();
+    // (300 x 12.5 + 900 x 6 + 800 x 0) / 2000
+    assert_eq!((headline.value.to_bits(), headline.change_points, headline.terms.categories), (4.58_f64.to_bits(), None, 3));
+    let told: Vec<(&str, MonthOfYear, f64)> = headline.terms.best.iter().map(|best| (best.category.as_str(), best.month, best.saving_percent)).collect();
+    assert_eq!(told, [("fertilizer", MonthOfYear::December, 6.0), ("seed", MonthOfYear::January, 12.5)]);
+    let before = windows(vec![category("seed", 1.0, seed)]);
+    assert_eq!(best_saving(&now, Some(&before), november()).unwrap().change_points, Some(-7.92));
 }
 
 #[test]
 fn nothing_on_offer_is_zero_and_nothing_known_is_nothing() {
-    let as_of = Month::parse("2026-11").unwrap();
-    let dearer = best_saving(&windows([Some(-3.0); 12]), None, as_of).unwrap();
-    assert_eq!((dearer.value.to_bits(), dearer.terms.month), (0.0_f64.to_bits(), MonthOfYear::December));
-    assert_eq!(best_saving(&windows([None; 12]), None, as_of), None);
+    let dearer = best_saving(&windows(vec![category("seed", 5.0, [Some(-3.0); 12])]), None, november()).unwrap();
+    assert_eq!((dearer.value.to_bits(), dearer.terms), (0.0_f64.to_bits(), SavingTerms { best: Vec::new(), categories: 1 }));
     let mut only_summer = [None; 12];
     only_summer[6] = Some(5.0);
-    assert_eq!(best_saving(&windows(only_summer), None, as_of), None);
-    assert_eq!(best_saving(&windows([Some(2.0); 12]), Some(&windows([None; 12])), as_of).unwrap().change_points, None);
+    for unknown in [windows(Vec::new()), windows(vec![category("seed", 5.0, [None; 12])]), windows(vec![category("seed", 5.0, only_summer)])] {
+        assert_eq!(best_saving(&unknown, None, november()), None);
+        let now = windows(vec![category("seed", 5.0, [Some(2.0); 12])]);
+        assert_eq!(best_saving(&now, Some(&unknown), november()).unwrap().change_points, None);
+    }
 }

@@ -6,6 +6,7 @@ use crate::features::assistant::facts::{FactId, FactSheet};
 use crate::features::assistant::finding::{Column, Finding, Row, Table};
 use crate::features::assistant::registry::Args;
 use crate::features::customers::ReadFigures;
+use crate::features::customers::headlines::BestMonth;
 use crate::features::customers::segments::{DAYS_AHEAD, METHOD, Segment, SegmentRow};
 use crate::http::ApiError;
 
@@ -60,9 +61,10 @@ fn ahead(read: &ReadFigures, sheet: &mut FactSheet, found: &mut Finding) {
     let expected = sheet.measure("Expected orders of all", expected, "orders", Vec::new());
     found.say(format!("Expected in the next {days}: {expected}."));
     if let Some(saving) = read.figures.saving.as_ref().filter(|saving| saving.value > 0.0) {
-        let month = sheet.name("Month", saving.terms.month.name(), Vec::new());
         let percent = sheet.percent("Best saving on offer", saving.value, Vec::new());
-        found.insights.push(format!("Of the next months, {month} is the best to buy in: {percent} saved against buying at the peak of demand."));
+        let months: Vec<String> = saving.terms.best.iter().map(|best| month_to_buy(best, sheet)).collect();
+        let months = months.join(", ");
+        found.insights.push(format!("In the coming months {percent} is saved against buying at the peak of demand by buying {months}."));
     }
     let savings: Option<f64> =
         read.figures.segments.iter().filter_map(|segment| segment.potential_savings.as_ref()).map(|savings| savings.per_year).reduce(|a, b| a + b);
@@ -70,6 +72,13 @@ fn ahead(read: &ReadFigures, sheet: &mut FactSheet, found: &mut Finding) {
         let savings = sheet.mean_money("Potential savings of all", savings, Vec::new());
         found.insights.push(format!("Buying for them in the best months would save {savings} a year."));
     }
+}
+
+fn month_to_buy(best: &BestMonth, sheet: &mut FactSheet) -> String {
+    let category = sheet.name("Category", &best.category, Vec::new());
+    let month = sheet.period(format!("Best of the next months to buy {}", best.category), best.month.name());
+    let saving = sheet.percent(format!("Saving on {} in {}", best.category, best.month.name()), best.saving_percent, Vec::new());
+    format!("{category} in {month} ({saving})")
 }
 
 /// Large customers who are about to be lost, and those who are late.
