@@ -9,7 +9,9 @@ for (const [path, panel] of [
   ['/', 'Crop Yield Forecast'],
   ['/', 'Supply Price Index'],
   ['/', 'Purchase Recommendations'],
+  ['/purchase-patterns', 'Customer Segmentation'],
   ['/purchase-patterns', 'Purchase Predictions'],
+  ['/purchase-patterns', 'Customer Purchasing Patterns'],
   ['/market-trends', 'Price trend: All commodities, 3M'],
 ] as const) {
   test(`${panel} leads to the methods`, async ({ page }) => {
@@ -33,6 +35,16 @@ test('the record is that of the screen, with its rows and its day', async ({ pag
   await expect(yields.getByRole('listitem').first()).toContainText(`${overview.forecast_accuracy}%`);
   const next = page.getByRole('region', { name: 'Predicted next purchase' });
   await expect(next.getByRole('listitem')).toHaveCount(4);
+  for (const [figure, measure] of [
+    ['Purchase Recommendations', /^Reorder points by season .* covered the sales/],
+    ['Customer Segmentation', /^Champions that have ordered since: /],
+    ['Predicted Needs Over Time', /^The orders of 13 weeks were off, week by week, by: /],
+    ['Optimal Purchase Windows', /^Past years in which fertilizer was cheaper in /],
+    ['Frequency and Average Spend', /^Customers' mean orders were off /],
+  ] as const) {
+    const items = page.getByRole('region', { name: figure }).getByRole('listitem');
+    await expect(items.filter({ hasText: measure }).first()).toBeVisible();
+  }
   await expect(page.getByText('Sample data')).toBeVisible();
 });
 

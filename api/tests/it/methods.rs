@@ -19,7 +19,20 @@ async fn without_rows_every_figure_says_how_it_is_made_and_why_it_has_no_record(
     let owner = app.organization("Prairie").await;
     let answer = owner.get("/api/analytics/methods").await;
     let names: Vec<&Value> = answer.data()["figures"].as_array().unwrap().iter().map(|figure| &figure["name"]).collect();
-    assert_eq!(names, ["Purchase Recommendations", "Supply Price Index", "Crop Yield Forecast", "Commodity outlook", "Predicted next purchase"]);
+    let screens = [
+        "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers",
+        "Purchase Recommendations",
+        "Crop Yield Forecast",
+        "Supply Price Index",
+        "Customer Segmentation",
+        "Predicted Needs Over Time",
+        "Optimal Purchase Windows",
+        "Potential Savings",
+        "Predicted next purchase",
+        "Frequency and Average Spend",
+        "Commodity outlook",
+    ];
+    assert_eq!(names, screens);
     for figure in answer.data()["figures"].as_array().unwrap() {
         assert_eq!((&figure["record"], &figure["rows"]), (&json!([]), &json!(0)), "{figure}");
         assert!(["method", "formula", "rowsAre", "note", "tooThin"].iter().all(|field| figure[field].as_str().unwrap().len() > 8), "{figure}");
@@ -64,6 +77,31 @@ async fn records_are_those_of_the_screens() {
     assert!(brier["value"].as_f64().unwrap() < brier["against"].as_f64().unwrap() && brier["n"].as_u64().unwrap() >= 30, "{brier}");
     // The test's clock stands on 2026-06-16.
     assert_eq!(brier["made"], "2025-06-16");
+
+    let cards = owner.get("/api/purchasing/summary").await;
+    let told = figure(&answer, "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers");
+    assert_eq!((&told["method"], &told["rows"]), (&cards.json["meta"]["method"], &cards.json["meta"]["n"]));
+
+    let covered = result(figure(&answer, "Purchase Recommendations"), "Reorder points by season");
+    assert!(covered["n"].as_u64().unwrap() >= 30 && covered["value"].as_f64().unwrap() > 50.0 && covered["against"].as_f64().unwrap() > 50.0, "{covered}");
+
+    let needs = figure(&answer, "Predicted Needs Over Time");
+    let off = result(needs, "The orders of 13 weeks");
+    assert_eq!((&off["n"], &off["made"]), (&json!(13), &json!("2025-06-16")));
+    assert!(off["value"].as_f64().unwrap() > 0.0 && off["against"].as_f64().unwrap() > 0.0 && result(needs, "Weeks within")["n"] == 13, "{needs}");
+
+    let champions = result(figure(&answer, "Customer Segmentation"), "Champions");
+    assert!(champions["value"].as_f64().unwrap() >= champions["against"].as_f64().unwrap(), "{champions}");
+    let spend = result(figure(&answer, "Frequency and Average Spend"), "Customers' mean orders");
+    assert!(spend["n"].as_u64().unwrap() >= 30 && spend["value"].as_f64().unwrap() > 0.0, "{spend}");
+
+    // Every category of which the screen names a best month has its past years.
+    let windows = figure(&answer, "Optimal Purchase Windows");
+    let best: Vec<&str> = shown.data()["segmentation"].as_array().unwrap().iter().filter_map(|row| row["optimal_purchase_time"].as_str()).collect();
+    for told in windows["record"].as_array().unwrap() {
+        assert!((0.0..=100.0).contains(&told["value"].as_f64().unwrap()) && told["n"].as_u64().unwrap() >= 1, "{told}");
+    }
+    assert!(!windows["record"].as_array().unwrap().is_empty() && best.iter().all(|best| !best.is_empty()), "{windows} {best:?}");
 
     let (calls, shown) = (figure(&answer, "Commodity outlook"), owner.get("/api/market/overview?timeframe=1Y").await);
     let cards = shown.data()["cards"].as_array().unwrap();

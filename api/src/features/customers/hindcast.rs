@@ -1,9 +1,19 @@
 //! How the predictions of next orders came out: those of a year ago, made from the orders up to then alone, beside what has come since.
 
+pub mod segments;
+pub mod spend;
+pub mod weeks;
+
 use chrono::{Days, NaiveDate};
 
-use super::customer::Customer;
+use self::segments::{SegmentsRecord, segments_record};
+use self::spend::{SpendRecord, spend_record};
+use self::weeks::{WeeksRecord, weeks_record};
+use super::customer::{Customer, OrderDay};
+use super::headlines::year_before;
+use super::history::History;
 use super::outlook::{CustomerOutlook, Outlook};
+use super::spend::AverageSpend;
 use crate::decimal::round2;
 use crate::stats::count;
 use crate::stats::quantile::median;
@@ -11,8 +21,6 @@ use crate::stats::quantile::median;
 /// Said where too few customers were known a year ago.
 pub const TOO_THIN: &str = "Needs 30 customers whose first order is more than 13 months back";
 
-/// Days ago that the predictions are made.
-const AGO: u64 = 365;
 /// A customer is judged if its first order came so many days before the predictions.
 const ACQUAINTED: i64 = 30;
 /// Customers that a record needs.
@@ -43,10 +51,38 @@ pub struct Hindcast {
     pub held_percent: Option<f64>,
 }
 
-/// None with fewer than 30 customers to judge: [`TOO_THIN`].
-pub fn hindcast(customers: &[Customer], as_of: NaiveDate) -> Option<Hindcast> {
-    let made = as_of.checked_sub_days(Days::new(AGO))?;
-    let outlook = Outlook::of(customers, made);
+/// What was expected a year before `as_of`: its outlook is what every record of this room judges.
+pub fn year_ago(customers: &[Customer], as_of: NaiveDate) -> Outlook<'_> {
+    Outlook::of(customers, year_before(as_of))
+}
+
+/// All records of what was said of the customers a year ago, from one look back; and how average spends are made now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CustomersRecord {
+    pub next_orders: Option<Hindcast>,
+    pub segments: Option<SegmentsRecord>,
+    pub weeks: Option<WeeksRecord>,
+    pub spend: Option<SpendRecord>,
+    pub spend_now: Option<AverageSpend>,
+}
+
+impl CustomersRecord {
+    pub fn of(customers: &[Customer], as_of: NaiveDate) -> Self {
+        let then = year_ago(customers, as_of);
+        let now: Vec<History> = customers.iter().filter_map(|customer| History::of(&customer.days, as_of)).collect();
+        Self {
+            next_orders: hindcast(&then, as_of),
+            segments: segments_record(&then, as_of),
+            weeks: weeks_record(customers, &then, as_of),
+            spend: spend_record(&then, as_of),
+            spend_now: AverageSpend::of(now.iter()),
+        }
+    }
+}
+
+/// How the next orders of `outlook` came, up to `as_of`. None with fewer than 30 customers to judge: [`TOO_THIN`].
+pub fn hindcast(outlook: &Outlook<'_>, as_of: NaiveDate) -> Option<Hindcast> {
+    let made = outlook.as_of;
     let judged: Vec<&CustomerOutlook<'_>> = outlook.customers.iter().filter(|one| (made - one.history.first).num_days() > ACQUAINTED).collect();
     if judged.len() < LEAST_CUSTOMERS {
         return None;
@@ -84,8 +120,12 @@ pub fn hindcast(customers: &[Customer], as_of: NaiveDate) -> Option<Hindcast> {
 
 /// The first day after `made` and up to `as_of` with an order.
 fn next_order(customer: &Customer, made: NaiveDate, as_of: NaiveDate) -> Option<NaiveDate> {
-    let orders = customer.days.iter().filter(|day| day.orders > 0 && day.amount > 0.0);
-    orders.map(|day| day.day).filter(|day| *day > made && *day <= as_of).min()
+    ordered(customer, made, as_of).map(|day| day.day).min()
+}
+
+/// The days after `after` and up to `through` with an order, in any order.
+fn ordered(customer: &Customer, after: NaiveDate, through: NaiveDate) -> impl Iterator<Item = &OrderDay> {
+    customer.days.iter().filter(move |day| day.orders > 0 && day.amount > 0.0 && day.day > after && day.day <= through)
 }
 
 fn round4(value: f64) -> f64 {
@@ -98,11 +138,15 @@ mod tests {
     use super::super::simulated::{customer, date, retailer};
     use super::*;
 
+    fn of(customers: &[Customer], as_of: NaiveDate) -> Option<Hindcast> {
+        hindcast(&year_ago(customers, as_of), as_of)
+    }
+
     #[test]
     fn a_retailer_s_customers_are_told_better_than_by_their_share() {
         let as_of = date("2026-03-31");
         let customers = retailer(3, 300, 6, as_of);
-        let found = hindcast(&customers, as_of).unwrap();
+        let found = of(&customers, as_of).unwrap();
         assert_eq!(found.made, date("2025-03-31"));
         assert!(found.customers > 200 && found.buyers > 150, "{found:?}");
         assert!(found.brier < 0.9 * found.brier_of_share, "{found:?}");
@@ -119,7 +163,7 @@ mod tests {
         for one in &mut others {
             one.days.push(OrderDay { day: date("2025-04-01"), orders: 1, amount: 10.0 });
         }
-        let (plain, busy) = (hindcast(&customers, as_of).unwrap(), hindcast(&others, as_of).unwrap());
+        let (plain, busy) = (of(&customers, as_of).unwrap(), of(&others, as_of).unwrap());
         assert_eq!(plain.expected_percent.to_bits(), busy.expected_percent.to_bits());
         assert!(busy.came_percent > 99.9 && busy.buyers == busy.customers);
     }
@@ -127,9 +171,9 @@ mod tests {
     #[test]
     fn few_or_new_customers_have_no_record() {
         let as_of = date("2026-03-31");
-        assert_eq!(hindcast(&retailer(3, 20, 6, as_of), as_of), None);
+        assert_eq!(of(&retailer(3, 20, 6, as_of), as_of), None);
         let fresh: Vec<Customer> = (0..60).map(|place| customer(&format!("C{place}"), &["2025-03-20", "2025-09-01"])).collect();
-        assert_eq!(hindcast(&fresh, as_of), None);
-        assert_eq!(hindcast(&[], NaiveDate::MIN), None);
+        assert_eq!(of(&fresh, as_of), None);
+        assert_eq!(of(&[], NaiveDate::MIN), None);
     }
 }

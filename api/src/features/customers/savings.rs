@@ -14,6 +14,10 @@ use crate::stats::count;
 /// Said where none of what the customers buy has been bought by the business itself.
 pub const NO_COST: &str = "No purchase prices for what they buy";
 
+/// How the figures are made, for the details on demand.
+pub const METHOD: &str =
+    "Expected quantity of a year x (price at the peak of demand - price in the best month - keeping costs), over the categories that the customers buy";
+
 /// Days ahead.
 const YEAR: u64 = 365;
 

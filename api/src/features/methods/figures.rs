@@ -3,24 +3,47 @@
 use super::formulas;
 use super::wire::{FigureMethod, PastResult, ResultUnit};
 use crate::features::crop_yield::forecast::{self, YieldReport};
-use crate::features::customers::hindcast::{self, Hindcast};
-use crate::features::customers::outlook as next_orders;
 use crate::features::market::outlook as prices;
 use crate::features::market::overview::{Card, MarketOverview};
+use crate::features::purchasing::levels::{self, LevelsRecord};
 use crate::features::purchasing::recommend;
+use crate::features::purchasing::summary::{self, Cards};
 use crate::features::supply_prices::index::{self, PriceIndex};
 
-pub(super) fn recommendations(shelves: usize) -> FigureMethod {
+pub(super) fn cards(cards: &Cards) -> FigureMethod {
+    FigureMethod {
+        name: "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers".to_owned(),
+        method: summary::METHOD.to_owned(),
+        formula: formulas::CARDS.to_owned(),
+        rows: cards.lines,
+        rows_are: "purchase lines of the last 365 days".to_owned(),
+        record: Vec::new(),
+        note: Some("No record: they count what was bought and foretell nothing".to_owned()),
+        too_thin: "No orders in the year; nothing promised in the year was due".to_owned(),
+    }
+}
+
+pub(super) fn recommendations(shelves: usize, record: Option<&LevelsRecord>) -> FigureMethod {
+    let results = record.map(past_levels).unwrap_or_default();
     FigureMethod {
         name: "Purchase Recommendations".to_owned(),
         method: recommend::METHOD.to_owned(),
         formula: formulas::RECOMMENDATIONS.to_owned(),
         rows: shelves as u64,
         rows_are: "stock rows".to_owned(),
-        record: Vec::new(),
-        note: Some("No record: what would have been sold with other orders on the shelf is not known".to_owned()),
+        note: results.is_empty().then(|| levels::RECORD_TOO_THIN.to_owned()),
+        record: results,
         too_thin: "A row that nothing tells a reorder point of is counted and not judged".to_owned(),
     }
+}
+
+fn past_levels(found: &LevelsRecord) -> Vec<PastResult> {
+    let of = |what: &str, value| PastResult::of(what, value, ResultUnit::Percent, found.cases as u64);
+    vec![
+        of("Reorder points by season of 3, 6, 9 and 12 months ago that covered the sales until an order could have come", found.covered_percent)
+            .against(found.meant_percent, "what their costs asked for"),
+        of("Those sales were off from what was expected by", found.off_percent).against(found.off_of_year_before, "saying \"as a year before\""),
+    ]
 }
 
 pub(super) fn price_index(index: Option<&PriceIndex>) -> FigureMethod {
@@ -79,28 +102,4 @@ fn calls(card: &Card) -> Option<PastResult> {
         Some(base) => result.against(base, "any month"),
         None => result,
     })
-}
-
-pub(super) fn next_orders(lines: u64, record: Option<&Hindcast>) -> FigureMethod {
-    let results = record.map(past_predictions).unwrap_or_default();
-    FigureMethod {
-        name: "Predicted next purchase".to_owned(),
-        method: next_orders::METHOD.to_owned(),
-        formula: formulas::NEXT_ORDER.to_owned(),
-        rows: lines,
-        rows_are: "sale lines".to_owned(),
-        note: results.is_empty().then(|| hindcast::TOO_THIN.to_owned()),
-        record: results,
-        too_thin: next_orders::NO_ORDERS.to_owned(),
-    }
-}
-
-fn past_predictions(found: &Hindcast) -> Vec<PastResult> {
-    let (customers, buyers, made) = (found.customers as u64, found.buyers as u64, found.made);
-    let share = PastResult::of("Customers expected to order within 30 days", found.expected_percent, ResultUnit::Percent, customers);
-    let brier = PastResult::of("Error of each customer's chance (Brier score)", found.brier, ResultUnit::Ratio, customers);
-    let days = found.median_days.map(|days| PastResult::of("Half of the predicted days were off by at most", days, ResultUnit::Days, buyers));
-    let held = found.held_percent.map(|held| PastResult::of("Next orders within their 80 % window", held, ResultUnit::Percent, buyers));
-    let results = [share.against(found.came_percent, "those that did"), brier.against(found.brier_of_share, "giving everybody the share that did")];
-    results.into_iter().chain(days).chain(held).map(|result| PastResult { made: Some(made), ..result }).collect()
 }

@@ -12,3 +12,14 @@ pub(super) const COMMODITY: &str = "expected change of ln price in 3 months = r 
      is at least 60 %, Bearish at most 40 %, else Neutral.";
 pub(super) const NEXT_ORDER: &str = "P(order until h) = P(still a customer) x (1 - ((alpha + T) / (alpha + T + ticks until h))^(r + x)), with x orders after the first in T ticks of the \
      customer's own seasonal clock.";
+pub(super) const CARDS: &str = "Total Spend = sum of the lines' amounts, returns taken off, in the organization's currency. Avg Order Value = Total Spend / distinct orders. Delivery Rate = lines \
+     delivered on or before the promised day / lines promised in the year and due by today. Active Suppliers = distinct suppliers of 90 days.";
+pub(super) const SEGMENTS: &str = "The first rule that holds: P(still a customer) below 50 %: At risk where the amount per year is in the upper two fifths, else Lost; fewer repeat orders than years: Seasonal \
+     one-timers; upper two fifths in recency, frequency and amount: Champions; orders of the last 12 months - those of the 12 before > root of their sum: Growing; else Loyal.";
+pub(super) const NEEDS: &str = "expected orders of a week = (years x sum over customers of P(still a customer) x expected orders by their clocks + orders of the same week a year ago) / (years + 1), \
+     years = whole years that the seasons are told from; percentage = 100 x expected / mean week of the last 12 months; range = expected +- 1.28 standard deviations.";
+pub(super) const WINDOWS: &str = "cost of a month = seasonal factor + keeping per month x months until the peak of demand; factor = 1 + n / (n + 3) x (mean ratio of the index to its centred 12-month \
+     mean - 1) over n years; saved = 100 x (cost at the peak - cost in the month) / cost at the peak. The figure for the next 3 months takes each category in its best one of them, weighted by spend.";
+pub(super) const SAVINGS: &str = "sum over categories of expected quantity of the next 365 days x mean price x (seasonal factor at the peak - factor in the window - keeping until the peak), at least 0.";
+pub(super) const AVERAGE_SPEND: &str = "Frequency = orders so far / years since the first order, at least one year. Average Spend = (p x v + p x orders x own mean) / (p x orders + q - 1) by Gamma-Gamma, or \
+     own mean x z + mean of all x (1 - z), z = orders / (orders + variance within / variance between).";

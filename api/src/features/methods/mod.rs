@@ -2,6 +2,7 @@
 
 mod figures;
 mod formulas;
+mod of_customers;
 mod routes;
 mod wire;
 

@@ -1,19 +1,19 @@
 //! The methods over HTTP.
 
-use super::figures;
 use super::wire::Methods;
+use super::{figures, of_customers};
 use crate::auth::Public;
 use crate::auth::permission::{CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead};
 use crate::cache::{AnswerCache, Question};
 use crate::features::crop_yield::known::KnownYields;
 use crate::features::crop_yield::read_yields;
 use crate::features::customers::headlines::year_before;
-use crate::features::customers::hindcast::hindcast;
-use crate::features::customers::read_customers;
+use crate::features::customers::hindcast::CustomersRecord;
+use crate::features::customers::{read_customers, read_windows};
 use crate::features::market::overview::{Ask, market_overview};
 use crate::features::market::read_quotes;
 use crate::features::market::timeframe::Timeframe;
-use crate::features::purchasing::{Stocked, read_shelves};
+use crate::features::purchasing::{Stocked, read_cards, read_levels_record, read_shelves};
 use crate::features::supply_prices::read_price_index;
 use crate::http::{Answer, ApiError, Envelope, Tag};
 use poem::Request;
@@ -43,8 +43,11 @@ impl MethodsApi {
         let compute = Box::pin(async {
             let organization = scope.access().organization();
             let db = scope.rolled_up_db().await?;
+            let cards = read_cards(&db, organization, as_of, &costs).await?.cards;
             let shelves = read_shelves(&db, Stocked::All, &stock).await?.len();
+            let levels = read_levels_record(&db, organization, as_of, (&costs, &stock, &sales)).await?;
             let prices = read_price_index(&db, organization, as_of, &costs).await?.index;
+            let windows = read_windows(&db, organization, as_of, (&costs, &sales)).await?;
             let yields = read_yields(&db, &known.yields, &buyers).await?;
             let quotes = read_quotes(&db, as_of, &market).await?;
             let read = read_customers(&db, organization, as_of, year_before(as_of), (&buyers, &sales, &costs)).await?;
@@ -53,15 +56,21 @@ impl MethodsApi {
             // Fitting takes a core for a moment: not one of those that answer everybody else.
             let fitted = tokio::task::spawn_blocking(move || {
                 let year = Ask { timeframe: Timeframe::OneYear, ..Ask::default() };
-                (hindcast(&customers, as_of), market_overview(&quotes, &year, as_of))
+                (CustomersRecord::of(&customers, as_of), market_overview(&quotes, &year, as_of))
             });
             let (record, overview) = fitted.await.map_err(|error| ApiError::internal(&error))?;
             let figures = vec![
-                figures::recommendations(shelves),
-                figures::price_index(prices.as_ref()),
+                figures::cards(&cards),
+                figures::recommendations(shelves, levels.as_ref()),
                 figures::crop_yield(yields.report.as_ref(), yields.customers),
+                figures::price_index(prices.as_ref()),
+                of_customers::segmentation(lines, record.segments.as_ref()),
+                of_customers::weekly_needs(lines, record.weeks.as_ref()),
+                of_customers::purchase_windows(windows.lines, windows.windows.as_ref()),
+                of_customers::potential_savings(lines),
+                of_customers::next_orders(lines, record.next_orders.as_ref()),
+                of_customers::average_spend(lines, record.spend_now.as_ref(), record.spend.as_ref()),
                 figures::commodities(&overview),
-                figures::next_orders(lines, record.as_ref()),
             ];
             Ok(Envelope::with_meta(Methods { figures }, scope.meta()))
         });

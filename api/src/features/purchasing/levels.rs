@@ -4,8 +4,10 @@
 //! binomial whose mean is that of the weeks to come. The order-up-to level S adds the weeks that one order should bring together (Silver-Meal). Silver, Pyke, Thomas,
 //! Inventory and Production Management in Supply Chains, 4th ed. (2017), ch. 5 and 7. The past is taken in whole years of 52 weeks.
 
+mod hindcast;
 mod season;
 
+pub use hindcast::{LevelsRecord, Stock, TOO_THIN as RECORD_TOO_THIN, levels_record};
 pub use season::{Season, WEEKS};
 
 use crate::stats::{count, negative_binomial};

@@ -37,4 +37,4 @@ pub use drafts::DraftOrdersApi;
 pub use on_hand::{Stocked, read_shelves, read_sold_last_year};
 pub use routes::PurchasingApi;
 pub use settings_routes::PurchasingSettingsApi;
-pub use store::{ReadCards, ReadRecommendations, read_active_suppliers, read_cards, read_recommendations};
+pub use store::{ReadCards, ReadRecommendations, read_active_suppliers, read_cards, read_levels_record, read_recommendations};

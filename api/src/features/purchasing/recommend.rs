@@ -215,6 +215,14 @@ fn level(row: &StockRow) -> Option<Level> {
     season.map(Level::Season).or(given)
 }
 
+impl StockRow {
+    /// Orders come in whole weeks here: one that takes 8 days is not there after one.
+    pub fn lead(&self) -> Option<Lead> {
+        let weeks = usize::try_from(self.lead_time.days.div_ceil(7)).ok()?;
+        Some(Lead { weeks, spread: Lead::USUAL_SPREAD })
+    }
+}
+
 /// The two levels with what they are made of.
 struct Levels {
     rule: Rule,
@@ -231,9 +239,7 @@ fn given(row: &StockRow, reorder_point: Decimal4) -> Option<Levels> {
 }
 
 fn by_season(row: &StockRow, season: &Season) -> Option<Levels> {
-    // Orders come in whole weeks here: one that takes 8 days is not there after one.
-    let weeks = usize::try_from(row.lead_time.days.div_ceil(7)).ok()?;
-    let told = levels::levels(season, 0, Lead { weeks, spread: Lead::USUAL_SPREAD }, row.costs)?;
+    let told = levels::levels(season, 0, row.lead()?, row.costs)?;
     let (reorder_point, expected_sales) = (exact(told.reorder_point)?, exact(told.mean)?);
     let cover_sales = exact(told.order_up_to - told.reorder_point)?;
     let terms = SeasonTerms {

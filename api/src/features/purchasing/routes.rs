@@ -2,7 +2,7 @@
 
 use super::settings::edition;
 use super::wire::{PurchaseRecommendations, PurchasingSummary};
-use super::{read_cards, read_recommendations, recommend};
+use super::{read_cards, read_recommendations, recommend, summary};
 use crate::auth::Public;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::cache::{AnswerCache, Question};
@@ -15,8 +15,6 @@ pub struct PurchasingApi {
     /// Kept answers.
     pub answers: AnswerCache,
 }
-
-const SUMMARY_METHOD: &str = "Purchase lines of the 365 days up to the as-of day against the 365 before; suppliers of 90 days against the 90 before";
 
 #[OpenApi(tag = "Tag::Purchasing")]
 impl PurchasingApi {
@@ -34,7 +32,7 @@ impl PurchasingApi {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.cards.lines),
                 excluded: Some(read.excluded),
-                method: Some(SUMMARY_METHOD.to_owned()),
+                method: Some(summary::METHOD.to_owned()),
                 ..scope.meta()
             };
             Ok(Envelope::with_meta(read.cards.into(), meta))

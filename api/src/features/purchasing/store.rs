@@ -6,7 +6,7 @@ use super::delivered::{self, Delivery};
 use super::demand::{SalesByStock, Sold};
 use super::drafts::OnTheWay;
 use super::lead_time::{Delivered, Deliveries, LeadTime, OnRecord};
-use super::levels::{self, WEEKS};
+use super::levels::{self, LevelsRecord, Season, Stock, WEEKS};
 use super::recommend::{Recommendations, StockRow, recommendations};
 use super::sale_prices::{Priced, SalePrices};
 use super::settings::read_settings;
@@ -140,8 +140,40 @@ pub async fn read_recommendations(
     organization: &Organization,
     as_of: NaiveDate,
     category: Option<&str>,
-    (right, _stock, _sales): (&Proof<PurchasingRead>, &Proof<InventoryRead>, &Proof<SalesRead>),
+    rights: (&Proof<PurchasingRead>, &Proof<InventoryRead>, &Proof<SalesRead>),
 ) -> Result<ReadRecommendations, DbError> {
+    let ReadStock { rows, currency, excluded, on_the_way } = read_stock(db, organization, as_of, category, rights).await?;
+    let rows = rows.into_iter().map(|(row, _)| row).collect();
+    Ok(ReadRecommendations { recommendations: recommendations(rows), currency, excluded, on_the_way })
+}
+
+/// How the reorder points of the last year came out. None: [`levels::RECORD_TOO_THIN`].
+pub async fn read_levels_record(
+    db: &RolledUpDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    rights: (&Proof<PurchasingRead>, &Proof<InventoryRead>, &Proof<SalesRead>),
+) -> Result<Option<LevelsRecord>, DbError> {
+    let rows = read_stock(db, organization, as_of, None, rights).await?.rows;
+    let stock = rows.iter().filter_map(|(row, sold)| Some(Stock { sold: sold.as_deref()?, lead: row.lead()?, costs: row.costs }));
+    Ok(levels::levels_record(stock))
+}
+
+/// The stock rows that can be judged together, each with its sales by week.
+struct ReadStock {
+    rows: Vec<(StockRow, Option<Vec<f64>>)>,
+    currency: Option<PurchaseCurrency>,
+    excluded: u64,
+    on_the_way: OnTheWay,
+}
+
+async fn read_stock(
+    db: &RolledUpDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    category: Option<&str>,
+    (right, _stock, _sales): (&Proof<PurchasingRead>, &Proof<InventoryRead>, &Proof<SalesRead>),
+) -> Result<ReadStock, DbError> {
     let currency = purchase_currency(db, organization, right).await?;
     let stock = db.find::<inventory::Entity>().filter(inventory::Column::DeletedAt.is_null()).all().await?;
     let year = Windows::of(as_of).year;
@@ -184,19 +216,20 @@ pub async fn read_recommendations(
             let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
             let ordered = on_the_way.ordered_for(&row, only_stock);
             let waiting = on_the_way.waits(&row.item_id, &row.location);
-            let season = weekly.season((&row.item_id, &row.unit, &row.location), only_stock, &sales);
+            let sold_by_week = weekly.sold((&row.item_id, &row.unit, &row.location), only_stock, &sales);
             let price = prices.of_item(&row.item_id, &row.unit);
             let mut stock = stock_row(row, sold, lead_time)?;
             stock.costs = weekly_costs(costs, stock.unit_cost, price);
             stock.supplier = supplier.map(|supplier| supplier.supplier_name.clone());
-            (stock.season, stock.only_stock, stock.waiting, stock.ordered) = (season, only_stock, waiting, ordered);
+            stock.season = sold_by_week.as_deref().and_then(Season::told);
+            (stock.only_stock, stock.waiting, stock.ordered) = (only_stock, waiting, ordered);
             if let Some(correction) = correction {
                 correction.apply(&mut stock);
             }
-            Some(stock)
+            Some((stock, sold_by_week))
         })
         .collect();
-    Ok(ReadRecommendations { recommendations: recommendations(rows), currency, excluded, on_the_way })
+    Ok(ReadStock { rows, currency, excluded, on_the_way })
 }
 
 /// How long the deliveries of two years took.

@@ -6,6 +6,9 @@ use chrono::{Days, NaiveDate};
 
 use crate::decimal::{ExactSum, percent_of, points_between};
 
+/// How the figures are made, for the details on demand.
+pub const METHOD: &str = "Purchase lines of the 365 days up to the as-of day against the 365 before; suppliers of 90 days against the 90 before";
+
 /// Days of the spend windows.
 const YEAR: u64 = 365;
 /// Days of the supplier windows.

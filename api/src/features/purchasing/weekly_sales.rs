@@ -1,7 +1,7 @@
 //! What was sold of each stock row in each week: the past that levels by season are told from.
 
 use super::demand::SalesByStock;
-use super::levels::{Season, WEEKS};
+use super::levels::WEEKS;
 use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql, Until};
 use crate::decimal::ExactSum;
 use crate::written::Written;
@@ -11,8 +11,6 @@ use std::collections::HashMap;
 
 /// Years that are looked back.
 const YEARS: usize = 4;
-/// Weeks with sales below which a season is not told.
-const LEAST_SALE_WEEKS: usize = 8;
 
 /// Sales of the years before a day, returns taken off, by item, unit and location; the last week ends with that day.
 #[derive(Debug, Default)]
@@ -55,20 +53,16 @@ impl WeeklySales {
         Ok(read)
     }
 
-    /// The season of a stock row; none where there are under 8 weeks with sales, less than a year since the first of them, or no sale in the last year.
-    pub(super) fn season(&self, (item_id, unit, location): (&str, &str, &str), only_stock: bool, sales: &SalesByStock) -> Option<Season> {
+    /// Units sold of a stock row by week, oldest first; none where there were no sales in these years.
+    pub(super) fn sold(&self, (item_id, unit, location): (&str, &str, &str), only_stock: bool, sales: &SalesByStock) -> Option<Vec<f64>> {
         let item = (item_id.to_owned(), unit.to_owned());
         let own = self.at.get(&(item.0.clone(), item.1.clone(), location.to_owned()));
         let elsewhere = self.anywhere.get(&item).filter(|_| sales.is_largest(item_id, unit, location, only_stock));
-        let sold: Vec<f64> = match (own, elsewhere) {
-            (Some(own), Some(elsewhere)) => own.iter().zip(elsewhere).map(|(own, elsewhere)| own.plus(*elsewhere).to_f64()).collect(),
-            (Some(sold), None) | (None, Some(sold)) => sold.iter().map(|units| units.to_f64()).collect(),
-            (None, None) => return None,
-        };
-        // Weeks before an item was sold at all say nothing of its season.
-        let first = sold.iter().position(|units| *units > 0.0)?;
-        let still_sold = sold.iter().rev().take(WEEKS).any(|units| *units > 0.0);
-        Season::of(sold.get(first..)?).filter(|season| still_sold && season.sale_weeks >= LEAST_SALE_WEEKS)
+        match (own, elsewhere) {
+            (Some(own), Some(elsewhere)) => Some(own.iter().zip(elsewhere).map(|(own, elsewhere)| own.plus(*elsewhere).to_f64()).collect()),
+            (Some(sold), None) | (None, Some(sold)) => Some(sold.iter().map(|units| units.to_f64()).collect()),
+            (None, None) => None,
+        }
     }
 }
 

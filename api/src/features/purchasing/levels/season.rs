@@ -4,6 +4,8 @@ use crate::stats::{count, mean, standard_deviation};
 
 /// Weeks of a year.
 pub const WEEKS: usize = 52;
+/// Weeks with sales below which a season is not told.
+const LEAST_SALE_WEEKS: usize = 8;
 /// A week is like its neighbours: weights of the three weeks before it, itself, and the three after it.
 const NEIGHBOURS: [f64; 7] = [0.05, 0.1, 0.2, 0.3, 0.2, 0.1, 0.05];
 /// Weeks with sales that the shape of the year is drawn toward an even one with.
@@ -31,6 +33,14 @@ pub struct Season {
 }
 
 impl Season {
+    /// As [`Season::of`], from the first week with sales on: weeks before an item was sold at all say nothing of its season. None where there are under 8 weeks with
+    /// sales, less than a year since the first of them, or no sale in the last year.
+    pub fn told(sold: &[f64]) -> Option<Self> {
+        let first = sold.iter().position(|units| *units > 0.0)?;
+        let still_sold = sold.iter().rev().take(WEEKS).any(|units| *units > 0.0);
+        Self::of(sold.get(first..)?).filter(|season| still_sold && season.sale_weeks >= LEAST_SALE_WEEKS)
+    }
+
     /// Told from the units sold in each week, oldest first; weeks in which more came back than went out count as none. None below one whole year.
     pub fn of(sold: &[f64]) -> Option<Self> {
         let years = sold.len() / WEEKS;
