@@ -5,9 +5,15 @@ import { TextInput } from './TextInput';
 interface ProofOfOneselfProps {
   /** What is wrong with a field, in words. */
   wrong: (field: string) => string | undefined;
+  /** Two-step sign-in is known to be on: the code is asked for. */
+  needsCode?: boolean;
 }
 
-export function ProofOfOneself({ wrong }: ProofOfOneselfProps) {
+const NEEDED = 'Six digits from your authenticator app, or a recovery code.';
+const MAYBE =
+  'Only where two-step sign-in is on: six digits from your authenticator app, or a recovery code.';
+
+export function ProofOfOneself({ wrong, needsCode = false }: ProofOfOneselfProps) {
   return (
     <>
       <PasswordInput
@@ -19,9 +25,9 @@ export function ProofOfOneself({ wrong }: ProofOfOneselfProps) {
       <TextInput
         label="Code"
         name="otp"
-        required={false}
+        required={needsCode}
         autoComplete="one-time-code"
-        help="Only where two-step sign-in is on: six digits from your authenticator app, or a recovery code."
+        help={needsCode ? NEEDED : MAYBE}
         error={wrong('otp')}
       />
     </>

@@ -4,8 +4,7 @@ import Button from '@mui/material/Button';
 import { fieldFailure, sayFailure } from '@/api/errors';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
-import { PasswordInput } from '@/ui/PasswordInput';
-import { TextInput } from '@/ui/TextInput';
+import { ProofOfOneself } from '@/ui/ProofOfOneself';
 import { useEndMfa } from './mfa';
 
 interface MfaEndProps {
@@ -24,19 +23,7 @@ export function MfaEnd({ email, onDone }: MfaEndProps) {
       }
     >
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-      <PasswordInput
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        error={wrong('password')}
-      />
-      <TextInput
-        label="Code"
-        name="otp"
-        autoComplete="one-time-code"
-        help="Six digits from your authenticator app, or a recovery code."
-        error={wrong('otp')}
-      />
+      <ProofOfOneself wrong={wrong} needsCode />
       {end.error && !atAField && (
         <FailureNotice {...sayFailure(end.error, 'It was not turned off. Try again.')} />
       )}
