@@ -18,7 +18,7 @@ ifdef CI
 export CARGO_INCREMENTAL := 0
 endif
 
-.PHONY: help build run test test-full bench openapi fmt clean tools binary debug-binary
+.PHONY: help build run test test-full audit bench openapi fmt clean tools binary debug-binary
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -51,6 +51,9 @@ test-full: test ## Everything of `make test`, with no suite sampled
 	@$(step) '200 kills, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_KILLS=200 .ci/with-postgres cargo test --test kills -- --nocapture
 	@$(step) '100,000 requests at random, on SQLite' env SPROUT_TEST_DB=sqlite SPROUT_TEST_REQUESTS=100000 cargo test --test it random_requests -- --nocapture
 	@$(step) '100,000 requests at random, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_REQUESTS=100000 .ci/with-postgres cargo test --test it random_requests -- --nocapture
+
+audit: ## Look for published weaknesses in the components; needs the network and cargo-audit
+	@.ci/audit
 
 bench: build ## Run the benchmarks; results go to bench/results/
 	@bench/run

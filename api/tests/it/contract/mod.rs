@@ -1,5 +1,6 @@
 //! What holds for every operation of the contract, read from the contract itself, so that a new one cannot be forgotten.
 
+mod advisories;
 mod architecture;
 mod asvs;
 mod docs;
