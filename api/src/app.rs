@@ -132,7 +132,13 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
             },
-            EndingApi { second_look: second_look(parts), database: parts.database.clone(), clock: parts.clock.clone(), answers: parts.answers.clone() },
+            EndingApi {
+                second_look: second_look(parts),
+                database: parts.database.clone(),
+                clock: parts.clock.clone(),
+                answers: parts.answers.clone(),
+                letters: parts.letters.clone(),
+            },
             ExportApi::new(second_look(parts), parts.database.clone(), parts.clock.clone(), parts.entropy.clone()),
         ),
         (
@@ -190,7 +196,7 @@ type OfPeople = (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi,
 
 fn accounts(parts: &Parts) -> OfPeople {
     let Parts { database, clock, entropy, authority, passwords, guesses, second_factors, letters, .. } = parts.clone();
-    let own_data = OwnDataApi { database: database.clone(), clock: clock.clone() };
+    let own_data = OwnDataApi { second_look: second_look(parts), database: database.clone(), clock: clock.clone() };
     let leaving = LeavingApi {
         second_look: second_look(parts),
         database: database.clone(),

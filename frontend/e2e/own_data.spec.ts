@@ -1,7 +1,7 @@
 /** One’s own data and the organization’s: saved as files, deleted for good, on every screen. */
 import { readFileSync } from 'node:fs';
 import { expectGoodInEveryLook } from './every_look';
-import { arriveAsOwner, arriveSignedIn, heldToken, newOwner, statusWith } from './people';
+import { arriveAsOwner, arriveSignedIn, heldToken, newOwner, signInByForm, statusWith } from './people';
 import { expect, refusalOf, test } from './test';
 
 test('a person saves everything about themselves as a file', async ({ page }) => {
@@ -69,7 +69,10 @@ test('an owner takes everything away as one archive, and deletes the organizatio
   await exporting.getByRole('button', { name: 'Export everything' }).click();
   await exporting.getByLabel('Your password', { exact: true }).fill(owner.password);
   const saving = page.waitForEvent('download');
+  const asked = page.waitForRequest('**/api/exports');
   await exporting.getByRole('button', { name: 'Download' }).click();
+  const form = await asked;
+  expect([form.method(), form.postData()?.startsWith('token=')]).toEqual(['POST', true]);
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^sprout-prairie-inputs-.*\.zip$/);
   expect(
@@ -90,6 +93,56 @@ test('an owner takes everything away as one archive, and deletes the organizatio
   await ending.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   expect(await statusWith(page, token)).toBe(401);
+});
+
+test('somebody who belongs to no organization takes their data along and deletes their account', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(refusalOf(403));
+  browserConsole.allow(refusalOf(401));
+  const owner = newOwner();
+  const token = await arriveAsOwner(page, owner);
+  const headers = { Authorization: `Bearer ${token}` };
+  const account = (await (await page.request.get('/api/account', { headers })).json()) as {
+    data: { organization: { id: string } };
+  };
+  const gone = await page.request.delete(`/api/organizations/${account.data.organization.id}`, {
+    headers,
+    data: { name: owner.organization, password: owner.password },
+  });
+  expect(gone.status()).toBe(200);
+  await page.goto('/sign-in');
+  await signInByForm(page, owner);
+  await expect(page.getByText('You belong to no organization any more.')).toBeVisible();
+  await expectGoodInEveryLook(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const data = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as { organizations: [] };
+  expect(data.organizations).toEqual([]);
+  // One of their own brings them back in.
+  await page.getByLabel('Organization', { exact: true }).fill('Prairie Anew');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  const back = (await heldToken(page)) ?? '';
+  const anew = (await (
+    await page.request.get('/api/account', { headers: { Authorization: `Bearer ${back}` } })
+  ).json()) as { data: { name: string; organization: { id: string; name: string } } };
+  expect(anew.data).toMatchObject({ name: owner.name, organization: { name: 'Prairie Anew' } });
+  await page.request.delete(`/api/organizations/${anew.data.organization.id}`, {
+    headers: { Authorization: `Bearer ${back}` },
+    data: { name: 'Prairie Anew', password: owner.password },
+  });
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto('/sign-in');
+  await signInByForm(page, owner);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  const login = await page.request.post('/api/auth/login', {
+    data: { email: owner.email, password: owner.password },
+  });
+  expect(login.status()).toBe(401);
 });
 
 test('the demo offers neither', async ({ page }) => {

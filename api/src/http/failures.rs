@@ -81,7 +81,7 @@ fn describe(error: &Error) -> ApiError {
         return ApiError::bad_request("invalid_parameter", "The query cannot be read.");
     }
     if error.is::<ContentTypeError>() {
-        return ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "Send the body as application/json.");
+        return ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "Send the body as application/json, or as the contract says.");
     }
     if error.is::<MethodNotAllowedError>() {
         return ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This address does not answer to this method.");

@@ -22,6 +22,10 @@ pub enum LetterKind {
     EmailVerification,
     /// A link into an organization.
     Invitation,
+    /// An organization to which the reader belonged was deleted.
+    OrganizationDeleted,
+    /// Somebody tried to register with an address that has an account.
+    RegistrationTried,
     /// An account was deleted: the last letter to its address, which goes as soon as it is sent.
     AccountDeleted,
 }
@@ -35,6 +39,8 @@ impl LetterKind {
             Self::SecondFactor => "second_factor",
             Self::EmailVerification => "email_verification",
             Self::Invitation => "invitation",
+            Self::OrganizationDeleted => "organization_deleted",
+            Self::RegistrationTried => "registration_tried",
             Self::AccountDeleted => "account_deleted",
         }
     }

@@ -88,10 +88,16 @@ impl Client {
         self.call(request).await
     }
 
+    /// A form, as a browser sends it.
+    pub(crate) fn form(path: &str, fields: &str) -> Request {
+        let request = Request::builder().method(Method::POST).uri_str(path).content_type("application/x-www-form-urlencoded");
+        request.body(Body::from_string(fields.to_owned()))
+    }
+
     /// What comes back as it is: a file that is no text.
-    pub(crate) async fn file(&self, path: &str) -> (HeaderMap, Vec<u8>) {
-        let mut response = self.app.get_response(Request::builder().uri_str(path).finish()).await;
-        assert_eq!(response.status(), StatusCode::OK, "{path}");
+    pub(crate) async fn file(&self, request: Request) -> (HeaderMap, Vec<u8>) {
+        let mut response = self.app.get_response(request).await;
+        assert_eq!(response.status(), StatusCode::OK);
         (response.headers().clone(), response.take_body().into_vec().await.unwrap())
     }
 

@@ -5,6 +5,8 @@ use crate::test_app::PASSWORD;
 use crate::warehouse::Purchase;
 use crate::{Answer, Client, TestApp};
 use chrono::TimeDelta;
+use poem::Request;
+use poem::http::Method;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,10 +20,15 @@ async fn ask(client: &Client, tenant: &str, password: &str) -> Answer {
     client.post(&format!("/api/organizations/{tenant}/export"), json!({"password": password})).await
 }
 
+/// What a browser sends for it.
+fn download(token: &str) -> Request {
+    Client::form("/api/exports", &format!("token={token}"))
+}
+
 /// The files of an export, by name.
 async fn exported(app: &TestApp, owner: &Client) -> BTreeMap<String, Vec<u8>> {
     let asked = ask(owner, &tenant(owner).await, PASSWORD).await;
-    let (headers, bytes) = app.anonymous().file(asked.data()["path"].as_str().unwrap()).await;
+    let (headers, bytes) = app.anonymous().file(download(asked.data()["token"].as_str().unwrap())).await;
     assert!(headers["content-disposition"].to_str().unwrap().starts_with("attachment; filename=\"sprout-"));
     assert_eq!(headers["content-type"], "application/zip");
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
@@ -149,7 +156,7 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
 }
 
 #[tokio::test]
-async fn a_link_is_an_owners_works_once_and_not_for_long() {
+async fn a_token_is_an_owners_works_once_and_not_for_long() {
     let app = TestApp::start_with_demo().await;
     let owner = app.organization("Prairie").await;
     let id = tenant(&owner).await;
@@ -159,21 +166,39 @@ async fn a_link_is_an_owners_works_once_and_not_for_long() {
     assert_eq!(ask(&app.organization("Elsewhere").await, &id, PASSWORD).await.failure(404), "not_found");
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(ask(&demo, &tenant(&demo).await, "sprout-demo").await.failure(409), "demo_account");
-    let path = ask(&owner, &id, PASSWORD).await.data()["path"].as_str().unwrap().to_owned();
+    let refused = async |token: &str| app.anonymous().call(download(token)).await.failure(422) == "link_not_valid";
+    let token = ask(&owner, &id, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
     let log = owner.get("/api/audit-log?limit=1").await;
     assert_eq!(log.data()["items"][0]["action"], "organization.exported");
-    assert!(!log.text.contains(path.rsplit('/').next().unwrap()));
-    app.anonymous().file(&path).await;
-    assert_eq!(app.anonymous().get(&path).await.failure(422), "link_not_valid");
-    let late = ask(&owner, &id, PASSWORD).await.data()["path"].as_str().unwrap().to_owned();
+    assert!(!log.text.contains(&token));
+    app.anonymous().file(download(&token)).await;
+    assert!(refused(&token).await);
+    let late = ask(&owner, &id, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
     app.parts.clock.advance(TimeDelta::minutes(6));
-    assert_eq!(app.anonymous().get(&late).await.failure(422), "link_not_valid");
-    // Whoever is no owner any more has no use of the link.
+    assert!(refused(&late).await && refused("").await && refused("no%20token").await);
+    // Whoever is no owner any more has no use of the token.
     let next = app.colleague(&owner, "owner").await;
-    let link = ask(&owner, &id, PASSWORD).await.data()["path"].as_str().unwrap().to_owned();
+    let token = ask(&owner, &id, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
     let person = owner.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
     next.patch(&format!("/api/members/{person}"), json!({"role": "admin"})).await.data();
-    assert_eq!(app.anonymous().get(&link).await.failure(422), "link_not_valid");
+    assert!(refused(&token).await);
+}
+
+#[tokio::test]
+async fn a_download_is_asked_for_by_a_form_and_by_nothing_else() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let token = ask(&owner, &tenant(&owner).await, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+    // Neither an address nor a program's usual body nor more fields than there are use the token up.
+    assert_eq!(app.anonymous().get(&format!("/api/exports/{token}")).await.failure(404), "not_found");
+    assert_eq!(app.anonymous().get(&format!("/api/exports?token={token}")).await.failure(405), "method_not_allowed");
+    assert_eq!(app.anonymous().send(Method::POST, &format!("/api/exports?token={token}"), None).await.status.as_u16() / 100, 4);
+    assert_eq!(app.anonymous().post("/api/exports", json!({"token": token})).await.failure(415), "unsupported_media_type");
+    let more = Client::form("/api/exports", &format!("token={token}&tenantId=0197a000-0000-7000-8000-000000000000"));
+    assert_eq!(app.anonymous().call(more).await.failure(400), "invalid_body");
+    let refused = app.anonymous().call(Client::form("/api/exports", "name=x")).await;
+    assert_eq!(refused.failure(400), "invalid_body");
+    app.anonymous().file(download(&token)).await;
 }
 
 #[tokio::test]

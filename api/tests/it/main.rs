@@ -30,6 +30,7 @@ mod invitations;
 mod jobs;
 mod kept_answers;
 mod kept_secrets;
+mod left_behind;
 mod levels_by_season;
 mod market;
 mod members;

@@ -709,6 +709,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/left-behind/delete-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the account of somebody who belongs to no organization
+         * @description As `deleteAccount`, for a person who has no session because there is no organization to work in: the address and the password show who it is, and `otp`
+         *     where two-step sign-in is on. Whoever belongs to an organization is answered like a wrong password.
+         */
+        post: operations["deleteAccountLeftBehind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/left-behind/export-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download everything about somebody who belongs to no organization
+         * @description As `exportAccount`, for a person who has no session because there is no organization to work in: the address and the password show who it is, and `otp`
+         *     where two-step sign-in is on. Whoever belongs to an organization is answered like a wrong password.
+         */
+        post: operations["exportAccountLeftBehind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -1297,21 +1339,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/exports/{token}": {
+    "/api/exports": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
          * Download what was asked for
-         * @description The ZIP file behind the link of `exportOrganization`. It is written while it is sent, from one state of the database; where `manifest.json` is missing
-         *     the download broke off. The link is used up by the first request.
+         * @description The ZIP file of the token that `exportOrganization` gave, sent as the field of a form: so a browser saves it as it does any download, and no address
+         *     holds the token. It is written while it is sent, from one state of the database; where `manifest.json` is missing the download broke off. The token is
+         *     used up by the first request.
          */
-        get: operations["downloadExport"];
-        put?: never;
-        post?: never;
+        post: operations["downloadExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1570,7 +1613,7 @@ export interface paths {
          * Delete the organization
          * @description For good: its rows, settings, drafts, conversations, keys, invitations and audit log. Needs its name typed out, the password, and `otp` where two-step
          *     sign-in is on; a wrong password counts like a wrong sign-in. Nobody enters it from then on, on any server after 2 seconds; its rows are removed behind
-         *     the screens within minutes. Its members keep their accounts. The session has to work in it, and ends.
+         *     the screens within minutes. Its members keep their accounts, and each of the others gets a letter. The session has to work in it, and ends.
          */
         delete: operations["deleteOrganization"];
         options?: never;
@@ -1593,8 +1636,8 @@ export interface paths {
         put?: never;
         /**
          * Ask for everything of the organization
-         * @description Gives a link to one ZIP file with all of its tables as CSV, which works once within 5 minutes. Needs the password, and `otp` where two-step sign-in is
-         *     on; a wrong password counts like a wrong sign-in. The session has to work in the organization.
+         * @description Gives a token for one ZIP file with all of its tables as CSV, which works once within 5 minutes at `downloadExport`. Needs the password, and `otp` where
+         *     two-step sign-in is on; a wrong password counts like a wrong sign-in. The session has to work in the organization.
          */
         post: operations["exportOrganization"];
         delete?: never;
@@ -3384,12 +3427,12 @@ export interface components {
             success: boolean;
         };
         /**
-         * Envelope_ExportLink
+         * Envelope_ExportToken
          * @description The body of every successful answer.
          */
-        Envelope_ExportLink: {
+        Envelope_ExportToken: {
             /** @description What was asked for. */
-            data: components["schemas"]["ExportLink"] & unknown;
+            data: components["schemas"]["ExportToken"] & unknown;
             /** @description How to read the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true; failures have their own body. */
@@ -3934,17 +3977,15 @@ export interface components {
             items: components["schemas"]["Exchange"][];
         };
         /**
-         * ExportLink
-         * @description Where the export can be had.
+         * ExportDownload
+         * @description What the form of a download sends.
+         * @example {
+         *       "token": "dGhlIHRva2VuIG9mIGFuIGV4cG9ydA"
+         *     }
          */
-        ExportLink: {
-            /**
-             * Format: date-time
-             * @description Until when.
-             */
-            expiresAt: string;
-            /** @description The path to download from, without a token of a session. It works once. */
-            path: string;
+        ExportDownload: {
+            /** @description As `exportOrganization` gave it. */
+            token: string;
         };
         /**
          * ExportRequest
@@ -3959,6 +4000,19 @@ export interface components {
             otp?: string;
             /** @description The password that is valid now. */
             password: string;
+        };
+        /**
+         * ExportToken
+         * @description What the export can be had for.
+         */
+        ExportToken: {
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            expiresAt: string;
+            /** @description Sent to `downloadExport`, without a token of a session. It works once. */
+            token: string;
         };
         /**
          * Failure
@@ -4363,6 +4417,23 @@ export interface components {
          * @enum {string}
          */
         LeadTimeOrigin: "corrected" | "deliveries" | "item_deliveries" | "item" | "supplier_deliveries" | "supplier" | "default";
+        /**
+         * LeftBehind
+         * @description Shows who somebody is that belongs to no organization.
+         * @example {
+         *       "email": "ada@prairie.example",
+         *       "otp": null,
+         *       "password": "a long pass phrase"
+         *     }
+         */
+        LeftBehind: {
+            /** @description The address of the account. */
+            email: string;
+            /** @description Where two-step sign-in is on: the six digits that the app shows, or a recovery code. */
+            otp?: string;
+            /** @description The password. */
+            password: string;
+        };
         /**
          * @description What has become of a letter.
          * @enum {string}
@@ -12123,6 +12194,252 @@ export interface operations {
             };
         };
     };
+    deleteAccountLeftBehind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeftBehind"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Done"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    exportAccountLeftBehind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeftBehind"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/zip": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -16062,13 +16379,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description As the link has it. */
-                token: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ExportDownload"];
+            };
+        };
         responses: {
             /** @description The file. */
             200: {
@@ -18190,7 +18508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ExportLink"];
+                    "application/json": components["schemas"]["Envelope_ExportToken"];
                 };
             };
             /** @description The request cannot be read. */

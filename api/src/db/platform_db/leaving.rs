@@ -11,6 +11,8 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, Ex
 use std::collections::BTreeSet;
 
 const OWNER: &str = "owner";
+/// So many people are looked up, or written to, in one statement.
+const AT_ONCE: usize = 200;
 /// Who invited, once they are nobody any more.
 const FORMER_MEMBER: &str = "a former member";
 
@@ -30,19 +32,32 @@ pub enum Leaving {
 }
 
 impl Database {
-    /// Closes an organization for good, where the person is an owner of it at this moment; false where they are not, or it is being deleted already.
-    pub async fn begin_deleting(&self, access: &Access, by: PersonId, now: DateTime<Utc>) -> Result<bool, DbError> {
+    /// Closes an organization for good, where the person is an owner of it at this moment; false where they are not, or it is being deleted already. Every
+    /// other member gets the letter that `tell` writes to them: it is there when the organization is closed, and stays when its rows go.
+    pub async fn begin_deleting<E: From<DbError>>(
+        &self,
+        access: &Access,
+        by: PersonId,
+        now: DateTime<Utc>,
+        tell: impl Fn(&person::Model) -> Result<letter::Model, E>,
+    ) -> Result<bool, E> {
         let (transaction, tenant) = (self.begin_as_login().await?, access.tenant());
         work_in(&transaction, self.engine(), tenant).await?;
         if hold(&transaction, tenant).await?.is_none() {
             return Ok(false);
         }
-        let member = membership::Entity::find_by_id((tenant.0, by.0)).one(&transaction).await?;
+        let member = membership::Entity::find_by_id((tenant.0, by.0)).one(&transaction).await.map_err(DbError::from)?;
         if member.is_none_or(|member| member.role != OWNER) {
             return Ok(false);
         }
+        let others = other_members(&transaction, tenant, by).await?;
         close_doors(&transaction, tenant, now).await?;
-        transaction.commit().await?;
+        work_in_none(&transaction, self.engine()).await?;
+        for some in others.chunks(AT_ONCE) {
+            let letters = some.iter().map(&tell).collect::<Result<Vec<_>, E>>()?;
+            super::letters::put_up_all(&transaction, letters).await?;
+        }
+        transaction.commit().await.map_err(DbError::from)?;
         Ok(true)
     }
 
@@ -123,6 +138,18 @@ impl PlatformDb {
         let found = found.limit(limit).all(&self.connection).await?;
         Ok(found.into_iter().filter_map(|row| Some(Doomed { tenant: TenantId(row.id), since: row.deleting_at? })).collect())
     }
+}
+
+/// Who belongs to the organization beside this person, without those who were shut out.
+async fn other_members(transaction: &DatabaseTransaction, tenant: TenantId, but: PersonId) -> Result<Vec<person::Model>, DbError> {
+    let members = membership::Entity::find().select_only().column(membership::Column::PersonId).filter(membership::Column::TenantId.eq(tenant.0));
+    let ids: Vec<Uuid> = members.filter(membership::Column::PersonId.ne(but.0)).into_tuple().all(transaction).await?;
+    let mut others = Vec::with_capacity(ids.len());
+    for some in ids.chunks(AT_ONCE) {
+        let found = person::Entity::find().filter(person::Column::Id.is_in(some.iter().copied())).filter(person::Column::DisabledAt.is_null());
+        others.extend(found.all(transaction).await?);
+    }
+    Ok(others)
 }
 
 /// Where keys that the person made, invitations that they sent and such to their address are, also where they belong no more.

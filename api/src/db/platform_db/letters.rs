@@ -2,7 +2,7 @@
 
 use super::PlatformDb;
 use crate::db::{DbError, TenantDb};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use entities::letter::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::{Condition, Expr};
@@ -10,6 +10,12 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, ExprT
 
 pub(in crate::db) async fn put_up(connection: &impl ConnectionTrait, letter: Model) -> Result<(), DbError> {
     Entity::insert(ActiveModel::from(letter).reset_all()).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// As [`put_up`], for letters of which there is at least one.
+pub(in crate::db) async fn put_up_all(connection: &impl ConnectionTrait, letters: Vec<Model>) -> Result<(), DbError> {
+    Entity::insert_many(letters.into_iter().map(|letter| ActiveModel::from(letter).reset_all())).exec_without_returning(connection).await?;
     Ok(())
 }
 
@@ -27,6 +33,16 @@ impl PlatformDb {
     /// Puts a letter up for sending that belongs to nothing else.
     pub async fn put_up_letter(&self, letter: Model) -> Result<(), DbError> {
         put_up(&self.connection, letter).await
+    }
+
+    /// Puts a letter to a person up for sending, unless one of its kind was within that time before it.
+    pub async fn put_up_rarely(&self, letter: Model, within: TimeDelta) -> Result<(), DbError> {
+        let change = self.begin_change().await?;
+        let before = Entity::find().filter(Column::PersonId.eq(letter.person_id)).filter(Column::Kind.eq(&letter.kind));
+        if before.filter(Column::CreatedAt.gt(letter.created_at - within)).one(&*change).await?.is_none() {
+            put_up(&*change, letter).await?;
+        }
+        change.commit().await
     }
 
     /// The letters to somebody, the newest first, at most `limit` of them.

@@ -1,6 +1,7 @@
 //! Showing that one's address is one's own, by a letter to it, over HTTP.
 
 use super::letters;
+use super::telling::news;
 use super::wire::{EmailVerification, Said};
 use crate::auth::{Guesses, OneTimeToken, Purpose, Signed, hash_token};
 use crate::clock::Clock;
@@ -9,10 +10,14 @@ use crate::entropy::Entropy;
 use crate::http::{ApiError, Envelope, Tag};
 use crate::ids::PersonId;
 use crate::mail::{Letter, LetterKind, Letters};
+use chrono::TimeDelta;
 use entities::person;
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
+
+/// So often the owner of an address is told that somebody tried to register with it.
+const TRIED: TimeDelta = TimeDelta::days(1);
 
 /// Sends links to addresses, and knows which were used. Clones do the same.
 #[derive(Clone)]
@@ -54,6 +59,22 @@ impl Verification {
             expires_at: kept.expires_at,
         };
         Ok(self.database.platform().send_token(kept, self.letters.write(&letter)?).await?)
+    }
+
+    /// Tells the owner of an address with which somebody tried to register, at most once a day. Only where letters go by mail.
+    pub(super) async fn was_tried(&self, email: &str) {
+        if !self.letters.is_by_mail() {
+            return;
+        }
+        let told = async {
+            let Some(person) = self.database.platform().person_to_write_to(email).await? else { return Ok(()) };
+            let words = letters::registration_tried(&person.name, &self.letters.page("/sign-in"), &self.letters.page("/forgot-password"));
+            let letter = self.letters.write(&news(&person, LetterKind::RegistrationTried, words, self.clock.now()))?;
+            Ok::<_, ApiError>(self.database.platform().put_up_rarely(letter, TRIED).await?)
+        };
+        if let Err(error) = told.await {
+            tracing::error!(error = &error as &dyn std::error::Error, "the letter about a registration was not put up");
+        }
     }
 
     /// Sends the first link to somebody who has just registered. They are registered whatever becomes of it: they can ask for another.

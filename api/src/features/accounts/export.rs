@@ -1,6 +1,8 @@
 //! Everything that is kept of oneself, as one JSON file, over HTTP.
 
-use crate::auth::Signed;
+use super::left_behind::left_behind;
+use super::wire::LeftBehind;
+use crate::auth::{SecondLook, Signed};
 use crate::clock::Clock;
 use crate::db::{AboutPerson, Access, Author, Database, DbError, Which};
 use crate::http::{ApiError, FileAnswer, Tag};
@@ -9,8 +11,9 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use entities::person;
 use futures_util::stream::unfold;
-use poem::Body;
+use poem::{Body, Request};
 use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 use std::io;
 use std::time::Duration;
@@ -18,6 +21,8 @@ use tokio::sync::mpsc;
 
 /// One's own data.
 pub struct OwnDataApi {
+    /// Knows those who have no session.
+    pub second_look: SecondLook,
     /// Where it is kept.
     pub database: Database,
     /// Tells the time.
@@ -73,6 +78,22 @@ impl OwnDataApi {
                 "The demo is open to everybody, so nobody's data are its own. Register to have an account of your own.",
             ));
         }
+        self.file_of(person).await
+    }
+
+    /// Download everything about somebody who belongs to no organization
+    ///
+    /// As `exportAccount`, for a person who has no session because there is no organization to work in: the address and the password show who it is, and `otp`
+    /// where two-step sign-in is on. Whoever belongs to an organization is answered like a wrong password.
+    #[oai(path = "/api/auth/left-behind/export-account", method = "post", operation_id = "exportAccountLeftBehind")]
+    async fn export_account_left_behind(&self, request: &Request, body: Json<LeftBehind>) -> Result<FileAnswer, ApiError> {
+        let person = left_behind(&self.second_look, &self.database, request, body.0).await?;
+        self.file_of(&person).await
+    }
+}
+
+impl OwnDataApi {
+    async fn file_of(&self, person: &person::Model) -> Result<FileAnswer, ApiError> {
         let id = PersonId(person.id);
         let platform = self.database.platform();
         let (about, own, now) = (platform.about_person(id).await?, platform.organizations_of(id, ORGANIZATIONS).await?, self.clock.now());

@@ -1,18 +1,22 @@
 //! Deleting one's own account, over HTTP.
 
+use super::left_behind::left_behind;
 use super::letters;
-use super::wire::{AccountEnd, NAMED_AT_MOST};
-use crate::auth::{RefreshCookie, SecondLook, Signed};
+use super::wire::{AccountEnd, LeftBehind, NAMED_AT_MOST};
+use crate::auth::{RefreshCookie, SecondLook, Signed, origin};
 use crate::cache::AnswerCache;
 use crate::clock::Clock;
-use crate::db::{Database, Leaving};
+use crate::db::{Author, Database, Leaving};
 use crate::http::{ApiError, Done, Envelope, Tag};
+use crate::ids::PersonId;
 use crate::mail::{Letter, LetterKind, Letters};
 use chrono::TimeDelta;
+use entities::person;
 use poem::Request;
 use poem::http::header;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::{Json, Response};
+use sea_orm::prelude::Uuid;
 
 /// How long the last letter is worth sending.
 const NEWS: TimeDelta = TimeDelta::days(3);
@@ -54,6 +58,24 @@ impl LeavingApi {
             return Err(ApiError::invalid("invalid_values", "Nobody belongs to so many organizations.").at("organizations"));
         }
         let checked = self.second_look.take(request, person, password, otp.as_deref()).await?;
+        self.leave(person, &checked, &named, scope.access().author()).await
+    }
+
+    /// Delete the account of somebody who belongs to no organization
+    ///
+    /// As `deleteAccount`, for a person who has no session because there is no organization to work in: the address and the password show who it is, and `otp`
+    /// where two-step sign-in is on. Whoever belongs to an organization is answered like a wrong password.
+    #[oai(path = "/api/auth/left-behind/delete-account", method = "post", operation_id = "deleteAccountLeftBehind")]
+    async fn delete_account_left_behind(&self, request: &Request, body: Json<LeftBehind>) -> Result<Response<Json<Envelope<Done>>>, ApiError> {
+        let person = left_behind(&self.second_look, &self.database, request, body.0).await?;
+        let author = Author::person(PersonId(person.id), &person.name).calling_from(origin(request));
+        self.leave(&person, &person.password_hash, &[], &author).await
+    }
+}
+
+impl LeavingApi {
+    /// Deletes the account of somebody who has shown the password with this hash.
+    async fn leave(&self, person: &person::Model, checked: &str, named: &[Uuid], author: &Author) -> Result<Response<Json<Envelope<Done>>>, ApiError> {
         let now = self.clock.now();
         let farewell = if self.letters.is_by_mail() {
             let (subject, text) = letters::account_was_deleted(&person.name);
@@ -64,7 +86,7 @@ impl LeavingApi {
         } else {
             None
         };
-        match self.database.delete_person(person, &checked, &named, scope.access().author(), farewell, now).await? {
+        match self.database.delete_person(person, checked, named, author, farewell, now).await? {
             Leaving::Gone(organizations) => {
                 self.second_look.authority.forget();
                 for tenant in organizations {

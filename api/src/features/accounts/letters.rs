@@ -65,6 +65,16 @@ pub(super) fn account_was_deleted(name: &str) -> Words {
     ("Your account at Sprout was deleted".to_owned(), text)
 }
 
+/// Somebody tried to register with the address of an account.
+pub(super) fn registration_tried(name: &str, sign_in_page: &str, reset_page: &str) -> Words {
+    let text = format!(
+        "Hello {name},\n\nsomebody tried to register at Sprout with this address, which has an account already. Nothing was changed.\n\nIf it was you, sign in \
+         instead:\n\n{sign_in_page}\n\nOr choose a new password, if you do not know yours any more:\n\n{reset_page}\n\nIf it was not you, do nothing. At most one such \
+         letter is sent in a day.\n{CLOSING}"
+    );
+    ("Somebody tried to register with your address".to_owned(), text)
+}
+
 /// A link that shows that an address is its reader's own.
 pub(super) fn verification(name: &str, link: &str) -> Words {
     let text = format!(

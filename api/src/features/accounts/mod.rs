@@ -5,6 +5,7 @@ mod email;
 mod export;
 mod invited;
 mod leaving;
+mod left_behind;
 mod letters;
 mod lost_factor;
 mod own_sessions;

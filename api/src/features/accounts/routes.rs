@@ -8,7 +8,7 @@ use crate::auth::{
     Authority, Guess, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, origin,
 };
 use crate::clock::Clock;
-use crate::db::Database;
+use crate::db::{self, Database};
 use crate::entropy::Entropy;
 use crate::http::{ApiError, Done, Envelope, Tag};
 use crate::ids::PersonId;
@@ -19,6 +19,9 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::Header;
 use poem_openapi::payload::{Json, Response};
 use std::sync::Arc;
+
+/// The code of an address that is registered already.
+const TAKEN: &str = "email_taken";
 
 /// Registering, signing in and out, one's own account.
 pub struct AccountsApi {
@@ -50,20 +53,12 @@ impl AccountsApi {
     /// instead, in the role of the invitation; it has to have been sent to the address that is registered.
     #[oai(path = "/api/auth/register", method = "post", operation_id = "register")]
     async fn register(&self, request: &Request, body: Json<Register>) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        let Register { organization, name, email, password, time_zone, invitation, otp } = body.0;
-        let returning = self.returning(request, &email, &password, otp.as_deref()).await?;
-        let taken = |error: &ApiError| error.code() == "email_taken";
-        let account = if let Some(token) = invitation {
-            let invited = Invited::check(&name, &email, password).map_err(ApiError::invalid_values)?;
-            let join = invited.join(&token, returning, origin(request), (&self.database, &self.passwords, &self.clock, &self.entropy));
-            Box::pin(self.guesses.count_registration(request, taken, join)).await?
-        } else {
-            let organization = organization.unwrap_or_default();
-            let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
-            let registration = registration.asked_from(origin(request));
-            let create = async { Ok(registration.create_for(returning, &self.database, &self.passwords, &self.clock, &self.entropy).await?) };
-            Box::pin(self.guesses.count_registration(request, taken, create)).await?
-        };
+        let email = normal_email(&body.0.email);
+        let registered = Box::pin(self.registered(request, body.0)).await;
+        if registered.as_ref().is_err_and(|error| error.code() == TAKEN) {
+            self.verification.was_tried(&email).await;
+        }
+        let account = registered?;
         self.verification.welcome(&account.person).await;
         self.end_former(request).await?;
         Ok(self.opened(self.authority.sign_in(account, origin(request)).await?))
@@ -169,6 +164,24 @@ impl AccountsApi {
         Ok(Json(Envelope::of(account)))
     }
 
+    /// The account that a registration makes, or the one of somebody who returns.
+    async fn registered(&self, request: &Request, body: Register) -> Result<db::Account, ApiError> {
+        let Register { organization, name, email, password, time_zone, invitation, otp } = body;
+        let returning = self.returning(request, &email, &password, otp.as_deref()).await?;
+        let taken = |error: &ApiError| error.code() == TAKEN;
+        if let Some(token) = invitation {
+            let invited = Invited::check(&name, &email, password).map_err(ApiError::invalid_values)?;
+            let join = invited.join(&token, returning, origin(request), (&self.database, &self.passwords, &self.clock, &self.entropy));
+            Box::pin(self.guesses.count_registration(request, taken, join)).await
+        } else {
+            let organization = organization.unwrap_or_default();
+            let registration = Registration::check(&organization, &name, &email, password, time_zone.as_deref()).map_err(ApiError::invalid_values)?;
+            let registration = registration.asked_from(origin(request));
+            let create = async { Ok(registration.create_for(returning, &self.database, &self.passwords, &self.clock, &self.entropy).await?) };
+            Box::pin(self.guesses.count_registration(request, taken, create)).await
+        }
+    }
+
     /// The person who registers again, with the password that they have, because they belong to no organization any more. A wrong password counts as a guess,
     /// and the address is taken.
     async fn returning(&self, request: &Request, email: &str, password: &str, otp: Option<&str>) -> Result<Option<person::Model>, ApiError> {
@@ -236,17 +249,16 @@ impl AccountsApi {
 }
 
 fn no_organization() -> ApiError {
-    let words =
-        "You belong to no organization any more. Create one on the page \"Create an account\", with this address and password, or open an invitation's link.";
+    let words = "You belong to no organization any more. Create one, open an invitation's link, download your data or delete your account: this address and password do it.";
     ApiError::new(StatusCode::FORBIDDEN, "no_organization", words)
 }
 
-fn otp_required() -> ApiError {
+pub(super) fn otp_required() -> ApiError {
     let words = "Two-step sign-in is on: give the code that your authenticator app shows, or one of your recovery codes.";
     ApiError::new(StatusCode::UNAUTHORIZED, "otp_required", words)
 }
 
-fn wrong_otp() -> ApiError {
+pub(super) fn wrong_otp() -> ApiError {
     let words = "This code is not right, or was used already. Wait for the next one of your app, or give one of your recovery codes.";
     ApiError::new(StatusCode::UNAUTHORIZED, "wrong_otp", words)
 }

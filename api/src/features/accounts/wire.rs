@@ -7,7 +7,7 @@ mod preferences;
 mod second_factor;
 
 pub(super) use email::EmailVerification;
-pub(super) use leaving::{AccountEnd, NAMED_AT_MOST};
+pub(super) use leaving::{AccountEnd, LeftBehind, NAMED_AT_MOST};
 pub(super) use password_reset::{Accepted, PasswordReset, ResetRequest, Said};
 pub(super) use preferences::{CurrencyStyle, Formats, Preferences, PreferencesPatch, Units};
 pub(super) use second_factor::{Mfa, MfaBegin, MfaConfirm, MfaEnd, MfaRecoveryCodes, MfaSecret};

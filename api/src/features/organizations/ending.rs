@@ -1,6 +1,7 @@
 //! The end of an organization: asked for by an owner, and carried out behind the screens by whichever server is there.
 
 mod carrying_out;
+mod letter;
 mod routes;
 mod wire;
 

@@ -1,4 +1,4 @@
-//! Everything of an organization as files: asked for by an owner, then downloaded once by a link.
+//! Everything of an organization as files: asked for by an owner, then downloaded once for a token.
 
 mod archive;
 mod contents;

@@ -9,11 +9,15 @@ export const useOwnData = () =>
   useMutation({
     mutationFn: async () => {
       const { data } = await sprout.GET('/api/account/export', { parseAs: 'text' });
-      const text = String(data);
-      if (!text.includes('"complete": true')) throw new Error('The file broke off on its way. Try again.');
-      downloadText('sprout-account.json', 'application/json', text);
+      saveOwnData(String(data));
     },
   });
+
+/** Saves the file, where it came whole. */
+export function saveOwnData(text: string): void {
+  if (!text.includes('"complete": true')) throw new Error('The file broke off on its way. Try again.');
+  downloadText('sprout-account.json', 'application/json', text);
+}
 
 /** Where the person belongs, to name what goes along. */
 export const ownOrganizations = queryOptions({

@@ -23,6 +23,8 @@ const LETTER_KINDS: Record<string, string> = {
   invitation: 'Invitation',
   password_reset: 'New password',
   email_verification: 'Confirm the address',
+  organization_deleted: 'Organization deleted',
+  registration_tried: 'Registration with a taken address',
 };
 
 export const letterKind = (kind: string): string => LETTER_KINDS[kind] ?? kind.replaceAll('_', ' ');

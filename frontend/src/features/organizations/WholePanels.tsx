@@ -42,7 +42,7 @@ function ExportPanel({ account }: WholeProps) {
       <Box aria-live="polite">
         {made.isSuccess && !asking && (
           <Box sx={{ mb: 4 }}>
-            <Callout weight="success">The download has begun. Its link works once.</Callout>
+            <Callout weight="success">The download has begun.</Callout>
           </Box>
         )}
       </Box>

@@ -3,18 +3,31 @@ import { answer, type Schemas } from '@sprout/client';
 import { useMutation } from '@tanstack/react-query';
 import { sprout } from '@/api/client';
 
-/** Asks for a link that works once, and hands it to the browser: the file may be larger than the page could hold. */
+/** Asks for a token that works once, and has the browser save what it is for: the file may be larger than the page could hold. */
 export const useExport = (id: string) =>
   useMutation({
     mutationFn: async (body: Schemas['ExportRequest']) => {
       const made = await answer(
         sprout.POST('/api/organizations/{id}/export', { params: { path: { id } }, body }),
       );
-      const link = document.createElement('a');
-      link.href = made.data.path;
-      link.click();
+      download({ token: made.data.token });
     },
   });
+
+/** A form keeps the token out of every address. The answer is a file to save, so the page stays. */
+function download({ token }: Schemas['ExportDownload']) {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = '/api/exports';
+  const field = document.createElement('input');
+  field.type = 'hidden';
+  field.name = 'token';
+  field.value = token;
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
 
 /** Deletes the organization that is worked in. */
 export const useDeleteOrganization = (id: string) =>

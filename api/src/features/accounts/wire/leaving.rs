@@ -26,3 +26,23 @@ impl Example for AccountEnd {
         Self { password: "a long pass phrase".to_owned(), otp: None, organizations: Some(vec![Uuid::from_u128(0x0197_a000_0000_7000_8000_0000_0000_0000)]) }
     }
 }
+
+/// Shows who somebody is that belongs to no organization.
+#[derive(Object)]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example)]
+pub(in crate::features::accounts) struct LeftBehind {
+    /// The address of the account.
+    #[oai(validator(max_length = 254))]
+    pub email: String,
+    /// The password.
+    pub password: String,
+    /// Where two-step sign-in is on: the six digits that the app shows, or a recovery code.
+    #[oai(validator(max_length = 64))]
+    pub otp: Option<String>,
+}
+
+impl Example for LeftBehind {
+    fn example() -> Self {
+        Self { email: "ada@prairie.example".to_owned(), password: "a long pass phrase".to_owned(), otp: None }
+    }
+}

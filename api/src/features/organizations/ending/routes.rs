@@ -1,5 +1,6 @@
 //! Deleting an organization over HTTP.
 
+use super::letter;
 use super::wire::OrganizationEnd;
 use crate::auth::permission::OrganizationDelete;
 use crate::auth::{Scope, SecondLook, Signed};
@@ -9,6 +10,8 @@ use crate::db::Database;
 use crate::features::organizations::{refuse_demo, who};
 use crate::http::{ApiError, Done, Envelope, Tag};
 use crate::ids::{PersonId, TenantId};
+use crate::mail::Letters;
+use entities::person;
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
@@ -25,6 +28,8 @@ pub struct EndingApi {
     pub clock: Clock,
     /// Kept answers, which go too.
     pub answers: AnswerCache,
+    /// Tells the other members.
+    pub letters: Letters,
 }
 
 #[OpenApi(tag = "Tag::Organizations")]
@@ -33,7 +38,7 @@ impl EndingApi {
     ///
     /// For good: its rows, settings, drafts, conversations, keys, invitations and audit log. Needs its name typed out, the password, and `otp` where two-step
     /// sign-in is on; a wrong password counts like a wrong sign-in. Nobody enters it from then on, on any server after 2 seconds; its rows are removed behind
-    /// the screens within minutes. Its members keep their accounts. The session has to work in it, and ends.
+    /// the screens within minutes. Its members keep their accounts, and each of the others gets a letter. The session has to work in it, and ends.
     #[oai(path = "/api/organizations/:id", method = "delete", operation_id = "deleteOrganization")]
     async fn delete_organization(
         &self,
@@ -52,7 +57,9 @@ impl EndingApi {
             return Err(ApiError::invalid("wrong_name", "This is not the organization's name: type it letter for letter.").at("name"));
         }
         self.second_look.take(request, person, password, otp.as_deref()).await?;
-        if !self.database.begin_deleting(scope.access(), PersonId(person.id), self.clock.now()).await? {
+        let now = self.clock.now();
+        let tell = |member: &person::Model| self.letters.write(&letter::gone(member, &scope.access().organization().name, &person.name, now));
+        if !self.database.begin_deleting(scope.access(), PersonId(person.id), now, tell).await? {
             // It went, or their role did, a moment ago.
             return Err(ApiError::not_found());
         }

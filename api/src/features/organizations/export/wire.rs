@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
+use serde::Deserialize;
 
 /// Shows that it is the owner who asks.
 #[derive(Object)]
@@ -21,12 +22,28 @@ impl Example for ExportRequest {
     }
 }
 
-/// Where the export can be had.
+/// What the export can be had for.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
-pub(super) struct ExportLink {
-    /// The path to download from, without a token of a session. It works once.
-    pub path: String,
+pub(super) struct ExportToken {
+    /// Sent to `downloadExport`, without a token of a session. It works once.
+    pub token: String,
     /// Until when.
     pub expires_at: DateTime<Utc>,
+}
+
+/// What the form of a download sends.
+#[derive(Deserialize, Object)]
+#[serde(deny_unknown_fields)]
+#[oai(deny_unknown_fields, example)]
+pub(super) struct ExportDownload {
+    /// As `exportOrganization` gave it.
+    #[oai(validator(max_length = 100))]
+    pub token: String,
+}
+
+impl Example for ExportDownload {
+    fn example() -> Self {
+        Self { token: "dGhlIHRva2VuIG9mIGFuIGV4cG9ydA".to_owned() }
+    }
 }
