@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::customer::Customer;
-use super::headlines::{Headline, OrdersTerms, SavingTerms, best_saving, expected_orders, year_before};
+use super::headlines::{Headline, OrdersTerms, SavingTerms, best_saving, expected_orders, share_before, year_before};
 use super::needs::{Needs, needs};
 use super::outlook::Outlook;
 use super::patterns::{PatternRow, patterns};
@@ -33,8 +33,9 @@ pub struct CustomerFigures {
 impl CustomerFigures {
     /// `demand` is that of the as-of day and of the day a year before; `prices` are none where the organization bought too little for an index.
     pub fn of(customers: &[Customer], demand: &[Vec<CategoryDemand>; 2], prices: Option<&PriceIndex>, as_of: NaiveDate) -> Self {
+        // Told and let go first: the outlook of today takes its place in memory.
+        let orders_before = share_before(&Outlook::of(customers, year_before(as_of)));
         let now = Outlook::of(customers, as_of);
-        let year_ago = Outlook::of(customers, year_before(as_of));
         let [demand, demand_year_ago] = demand;
         let month = Month::from(as_of);
         let windows = prices.and_then(|index| usual_windows(index, demand, month));
@@ -46,7 +47,7 @@ impl CustomerFigures {
             patterns: patterns(&now).rows,
             segments: segments(&now, windows.as_ref()),
             needs: needs(&now),
-            orders: expected_orders(&now, &year_ago),
+            orders: expected_orders(&now, orders_before),
             saving: windows.as_ref().and_then(|windows| best_saving(windows, windows_year_ago.as_ref(), month)),
             windows,
         }

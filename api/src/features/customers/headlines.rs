@@ -59,15 +59,15 @@ pub fn year_before(as_of: NaiveDate) -> NaiveDate {
     as_of.checked_sub_days(Days::new(365)).unwrap_or(NaiveDate::MIN)
 }
 
-/// Expected orders of the next 3 months in percent of the last 12 months' orders. `year_ago` is the outlook as of [`year_before`].
-/// None where the orders do not reach back a year, or none came in it: [`ORDERS_TOO_THIN`].
-pub fn expected_orders(now: &Outlook<'_>, year_ago: &Outlook<'_>) -> Option<Headline<OrdersTerms>> {
+/// Expected orders of the next 3 months in percent of the last 12 months' orders. `before` is what
+/// [`share_before`] says. None where the orders do not reach back a year, or none came in it: [`ORDERS_TOO_THIN`].
+pub fn expected_orders(now: &Outlook<'_>, before: Option<f64>) -> Option<Headline<OrdersTerms>> {
     let (share, terms) = share(now)?;
-    let before = share_before(year_ago);
     Some(Headline { value: round2(share), change_points: before.map(|before| round2(share - before)), terms })
 }
 
-fn share_before(year_ago: &Outlook<'_>) -> Option<f64> {
+/// The same share, from the outlook as of [`year_before`]; none where that one cannot be made.
+pub fn share_before(year_ago: &Outlook<'_>) -> Option<f64> {
     share(year_ago).map(|(share, _)| share)
 }
 
