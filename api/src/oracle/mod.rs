@@ -22,7 +22,7 @@ mod yields;
 
 pub use books::{Books, Line, Profile, Quote, Stock};
 pub use figure::{Compared, Figure, Figures, Told, compare};
-pub use said::{Harvest, Said, SaidOfStock};
+pub use said::{Drafted, Harvest, Said, SaidOfStock};
 pub use source::{SourceError, SourceNames, Unread};
 
 use chrono::NaiveDate;

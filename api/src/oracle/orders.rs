@@ -1,5 +1,6 @@
 //! What to order now: every stock row at or below its reorder point, filled up. Both levels come from the seasons of its sales where they tell enough.
 
+mod drafts;
 mod seasons;
 mod waits;
 
@@ -19,7 +20,7 @@ type Weekly<'a> = HashMap<(&'a str, &'a str, Option<&'a str>), Weeks>;
 pub(super) fn tell(books: &Books, said: &Said, currency: Option<&str>, as_of: NaiveDate, told: &mut Figures) {
     let past = Past { sold: sold(books, as_of), weekly: weekly(books, as_of), prices: prices(books, currency, as_of), waits: Waits::of(books, as_of) };
     let comparable: Vec<&Stock> = books.stock.iter().filter(|row| currency.is_none_or(|currency| row.currency == currency)).collect();
-    let (mut listed, mut without_point, mut beyond) = (0_usize, 0_usize, 0_usize);
+    let (mut listed, mut waiting, mut without_point, mut beyond) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut total = 0;
     for row in &comparable {
         let only = books.stock.iter().filter(|other| other.item == row.item).count() == 1;
@@ -27,6 +28,7 @@ pub(super) fn tell(books: &Books, said: &Said, currency: Option<&str>, as_of: Na
             Order::Unknown => without_point += 1,
             Order::Enough => {}
             Order::Beyond => beyond += 1,
+            Order::Short { .. } if drafts::waits(row, said) => waiting += 1,
             Order::Short { point, quantity, cost, sold, lead_days } => {
                 let name = |what: &str| format!("Recommendations: {} at {}, {what}", row.item, row.location);
                 told.exact(name("Item"), row.name.as_str());
@@ -43,6 +45,7 @@ pub(super) fn tell(books: &Books, said: &Said, currency: Option<&str>, as_of: Na
     }
     told.exact("Recommendations: rows", listed);
     told.exact("Recommendations: cost of all", money(total));
+    told.exact("Recommendations: waiting in drafts", waiting);
     told.exact("Recommendations: without reorder point", without_point);
     told.exact("Recommendations: left out", books.stock.len() - comparable.len() + beyond);
 }
@@ -147,7 +150,7 @@ fn order(row: &Stock, only: bool, books: &Books, said: &Said, past: &Past<'_>) -
     let known_better = said.stock.get(&(row.item.clone(), row.location.clone())).filter(|known| known.unit == row.unit).cloned();
     let SaidOfStock { lead_days, reorder_point, minimum, pack, .. } = known_better.unwrap_or_default();
     let lead_days = lead_days.or_else(|| past.waits.days(row, books)).unwrap_or(said.lead_days);
-    let position = row.on_hand + row.on_order - row.booked;
+    let position = row.on_hand + row.on_order - row.booked + drafts::on_the_way(row, only, books, said);
     let sold = past.sold_from(row, only);
     let expected = half_even(sold.max(0) * i128::from(lead_days + 7), 365).unwrap_or_default();
     let given = reorder_point.or(row.reorder_point).map(|point| (point, point + expected, vec![expected]));

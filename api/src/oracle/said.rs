@@ -1,6 +1,7 @@
 //! What an organization says itself, beside its files.
 
 use super::amounts::UNIT;
+use chrono::NaiveDate;
 use std::collections::BTreeMap;
 
 /// Quantities and amounts in ten-thousandths. What is usual where nothing is said: 20 % a year, 1.5 margins, 75 an order, 14 days.
@@ -20,6 +21,23 @@ pub struct Said {
     pub yields: Vec<Harvest>,
     /// Corrections of single rows, by item and location.
     pub stock: BTreeMap<(String, String), SaidOfStock>,
+    /// What was accepted of recommendations and neither discarded nor so old that it should long have come, in the order in which it was drafted.
+    pub drafted: Vec<Drafted>,
+}
+
+/// A line of a draft order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drafted {
+    pub item: String,
+    pub location: String,
+    pub unit: String,
+    /// It was ordered; else it waits.
+    pub ordered: bool,
+    pub quantity: i128,
+    pub day: NaiveDate,
+    /// What the stock had on order then, and what purchases from that day on had come to.
+    pub on_order: i128,
+    pub bought: i128,
 }
 
 /// What is said of a stock row as long as it is kept in this unit.
@@ -51,6 +69,7 @@ impl Default for Said {
             lead_days: 14,
             yields: Vec::new(),
             stock: BTreeMap::new(),
+            drafted: Vec::new(),
         }
     }
 }

@@ -75,6 +75,11 @@ impl TestApp {
         rest.split_whitespace().next().unwrap().to_owned()
     }
 
+    /// Where its database is, for another process.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
     pub(crate) async fn start_with(demo: bool, public_url: &str) -> Self {
         Self::start_as(demo, public_url, false).await
     }

@@ -1,7 +1,9 @@
 //! Every figure made a second time from the files: the product's are the same on a whole business and on rows that nobody would expect, and a figure that is
 //! tampered with is named.
 
+mod drafts;
 pub(crate) mod hostile;
+mod leaving;
 
 use crate::rollups::lines::Dice;
 use crate::{Client, TestApp, Warehouse};

@@ -94,6 +94,7 @@ fn recommendations(read: &ReadRecommendations, told: &mut Figures) {
     told.exact("Recommendations: rows", found.items.len());
     let cost = found.items.iter().fold(ExactSum::ZERO, |sum, row| sum.plus(row.cost.into()));
     told.exact("Recommendations: cost of all", cost.to_money());
+    told.exact("Recommendations: waiting in drafts", found.waiting);
     told.exact("Recommendations: without reorder point", found.without_reorder_point);
     told.exact("Recommendations: left out", read.excluded + found.out_of_range as u64);
 }

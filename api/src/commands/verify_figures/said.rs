@@ -2,9 +2,12 @@
 
 use super::super::CommandError;
 use crate::auth::Scope;
+use crate::db::{TenantDb, TenantSql};
 use crate::http::ApiError;
-use crate::oracle::{Said, SaidOfStock};
+use crate::oracle::{Drafted, Said, SaidOfStock};
+use chrono::NaiveDate;
 use entities::{purchasing_setting, stock_correction};
+use sea_orm::FromQueryResult;
 
 pub(super) async fn read(scope: &Scope) -> Result<Said, CommandError> {
     ask(scope).await.map_err(CommandError::failed("the organization's settings could not be read"))
@@ -30,7 +33,45 @@ async fn ask(scope: &Scope) -> Result<Said, ApiError> {
         };
         said.stock.insert((row.item_id, row.location), of_stock);
     }
+    said.drafted = drafted(&db, scope.as_of()).await?;
     Ok(said)
+}
+
+#[derive(FromQueryResult)]
+struct DraftedRow {
+    item_id: String,
+    location: String,
+    unit: String,
+    state: String,
+    quantity_e4: i64,
+    drafted_on: NaiveDate,
+    on_order_then_e4: i64,
+    bought_then_e4: i64,
+    counts_through: Option<NaiveDate>,
+}
+
+/// All that was not discarded, in the order in which it was drafted.
+const DRAFTED: TenantSql = TenantSql::new(
+    "select line.item_id, line.location, line.unit, draft.state, line.quantity_e4, line.drafted_on, line.on_order_then_e4, line.bought_then_e4, \
+     line.counts_through from purchase_order_line line join purchase_order_draft draft on draft.tenant_id = line.tenant_id and draft.id = line.draft_id \
+     where line.tenant_id = $1 and draft.state <> 'discarded' order by draft.id, line.position",
+);
+
+async fn drafted(db: &TenantDb, as_of: NaiveDate) -> Result<Vec<Drafted>, ApiError> {
+    let rows = db.rows::<DraftedRow>(DRAFTED, Vec::new()).await?;
+    let counts = rows.into_iter().filter(|row| row.state == "draft" || row.counts_through.is_some_and(|last| as_of <= last));
+    Ok(counts
+        .map(|row| Drafted {
+            ordered: row.state != "draft",
+            quantity: row.quantity_e4.into(),
+            day: row.drafted_on,
+            on_order: row.on_order_then_e4.into(),
+            bought: row.bought_then_e4.into(),
+            item: row.item_id,
+            location: row.location,
+            unit: row.unit,
+        })
+        .collect())
 }
 
 fn days(days: Option<i32>) -> Option<u32> {
