@@ -2,9 +2,9 @@
 //!
 //! The tables start empty: `rolled_up_at` says of every table that was synced before that it is still to be done, and the first question or sync does it.
 
-use crate::schema::{scaled, tenant_table};
+use crate::schema::{rollup, scaled};
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::schema::{big_integer, boolean, date, string, text, timestamp_with_time_zone_null};
+use sea_orm_migration::schema::{text, timestamp_with_time_zone_null};
 use sea_orm_migration::sea_orm::DbBackend;
 
 #[derive(DeriveMigrationName)]
@@ -21,25 +21,6 @@ const TABLES: [&str; 9] = [
     "rollup_customer_history",
     "rollup_customer_item",
 ];
-
-/// A table with these keys: `day` and `next_day` are days, `is_return` says yes or no, all others are text (`month` such as `2026-03`).
-fn rollup(name: &'static str, keys: &[&'static str], counts: &[&'static str], sums: &[[&'static str; 2]]) -> TableCreateStatement {
-    let mut table = tenant_table(name, keys);
-    for key in keys {
-        table.col(match *key {
-            "day" | "next_day" => date(*key),
-            "is_return" => boolean(*key),
-            _ => string(*key),
-        });
-    }
-    for count in counts {
-        table.col(big_integer(*count));
-    }
-    for part in sums.as_flattened() {
-        table.col(scaled(part));
-    }
-    table
-}
 
 const QUANTITY: [&str; 2] = ["quantity_high", "quantity_low"];
 const AMOUNT: [&str; 2] = ["amount_high", "amount_low"];

@@ -1,5 +1,6 @@
 //! The rollups stand for the lines: whatever happens to lines, figures from the rollups are those of the lines themselves, and only what is touched is written.
 
+mod answered;
 mod asked;
 mod books;
 mod histories;

@@ -3,7 +3,7 @@
 //! Good for a first load only, whose staged lines are all lines. What it gives is what [`super::sums::Sums::fill`] and its like give of the same lines.
 
 use super::SUM_RADIX;
-use super::orders::SPAN_COLUMNS;
+use super::spans::BOUGHT;
 use super::{customers, items, orders};
 use crate::db::DbError;
 use crate::db::tenant_writer::link::Link;
@@ -11,6 +11,7 @@ use crate::ids::TenantId;
 use arrow_array::RecordBatch;
 use lines::{Line, Lines};
 use rows::Rows;
+use sold::{NOBODY, SoldOrder};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use words::Words;
@@ -18,7 +19,9 @@ use words::Words;
 mod histories;
 mod lines;
 mod rows;
+mod sold;
 mod spans;
+mod suppliers;
 mod words;
 
 /// What the counts may take, also for the moment in which one of them grows: more, and the database counts in its own memory or on its disk.
@@ -37,7 +40,7 @@ pub(in crate::db) struct LineCounts {
     parties: Words,
     item_days: HashMap<ItemDay, Sums>,
     customer_items: HashMap<CustomerItem, Sums>,
-    /// Of sales: an entry for each run of lines of an order.
+    /// Of sales: an entry for each run of lines of an order, its returns by themselves.
     sold: Vec<SoldOrder>,
     /// Of purchases: the same, by day.
     bought: Vec<spans::OrderDay>,
@@ -45,7 +48,8 @@ pub(in crate::db) struct LineCounts {
     /// An entry for each run of purchase lines that were delivered alike.
     delivered: Vec<histories::Delivered>,
     supplier_days: HashMap<(i32, u32), i64>,
-    promise_days: HashMap<i32, [i64; 2]>,
+    supplier_items: HashMap<suppliers::SupplierItem, suppliers::Paid>,
+    promises: HashMap<(i32, u32), [i64; 2]>,
     /// Purchase orders are told apart by 128 bits of hashes with keys that nobody knows.
     hashers: [RandomState; 2],
 }
@@ -83,18 +87,6 @@ struct Sums {
     quantity: i64,
     amount: i64,
     lines: u32,
-}
-
-/// Lines of an order of a customer on a day.
-#[derive(Clone, Copy, Debug)]
-struct SoldOrder {
-    /// Tells the few orders of a customer on a day apart.
-    order: u64,
-    amount: i64,
-    customer: u32,
-    day: i32,
-    lines: u32,
-    currency: u8,
 }
 
 impl Sums {
@@ -141,30 +133,28 @@ impl LineCounts {
             if !known {
                 self.bought.push(spans::OrderDay { currency, order, day: line.day });
             }
-            if let Some(supplier) = line.supplier {
-                *self.supplier_days.entry((line.day, self.parties.number(supplier))).or_default() += 1;
+            let supplier = self.parties.number(line.supplier.unwrap_or_default());
+            if line.supplier.is_some() {
+                *self.supplier_days.entry((line.day, supplier)).or_default() += 1;
             }
+            self.supplier_items.entry(suppliers::SupplierItem { day: line.day, item, supplier, currency }).or_default().add(line)?;
             if let Some(promised) = line.promised {
-                let [all, on_time] = self.promise_days.entry(promised).or_default();
+                let [all, on_time] = self.promises.entry((promised, supplier)).or_default();
                 (*all, *on_time) = (*all + 1, *on_time + i64::from(line.delivered.is_some_and(|day| day <= promised)));
             }
             if !is_return {
                 if let Some(delivered) = line.delivered {
-                    let supplier = self.parties.number(line.supplier.unwrap_or_default());
                     histories::Delivered { supplier, item, day: line.day, arrived: delivered, lines: 1 }.add_to(&mut self.delivered)?;
                 }
                 let dearest = self.dearest.entry(ItemPrice { currency, unit, item, day: line.day }).or_insert(line.price);
                 *dearest = line.price.max(*dearest);
             }
-        } else if let (Some(customer), false) = (line.customer, is_return) {
-            let customer = self.parties.number(customer);
-            self.customer_items.entry(CustomerItem { currency, unit, customer, item }).or_default().add(line)?;
-            match self.sold.last_mut() {
-                Some(last) if (last.order, last.customer, last.day, last.currency) == (order, customer, line.day, currency) => {
-                    (last.amount, last.lines) = (last.amount.checked_add(line.amount)?, last.lines.checked_add(1)?);
-                }
-                _ => self.sold.push(SoldOrder { order, amount: line.amount, customer, day: line.day, lines: 1, currency }),
+        } else {
+            let customer = line.customer.map_or(NOBODY, |customer| self.parties.number(customer));
+            if customer != NOBODY && !is_return {
+                self.customer_items.entry(CustomerItem { currency, unit, customer, item }).or_default().add(line)?;
             }
+            SoldOrder { order, amount: line.amount, customer, day: line.day, lines: 1, currency, is_return }.add_to(&mut self.sold)?;
         }
         Some(())
     }
@@ -182,7 +172,8 @@ impl LineCounts {
             + map(&self.customer_items)
             + map(&self.dearest)
             + map(&self.supplier_days)
-            + map(&self.promise_days)
+            + map(&self.supplier_items)
+            + map(&self.promises)
             + self.sold.capacity() * size_of::<SoldOrder>()
             + self.bought.capacity() * size_of::<spans::OrderDay>()
             + self.delivered.capacity() * size_of::<histories::Delivered>()
@@ -190,16 +181,15 @@ impl LineCounts {
 
     /// Writes all rollups, which are empty, and gives the number of their rows.
     pub(super) async fn write(self, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
-        let Self {
-            items, units, currencies, locations, parties, item_days, customer_items, sold, bought, dearest, delivered, supplier_days, promise_days, ..
-        } = self;
+        let Self { items, units, currencies, locations, parties, item_days, customer_items, sold, bought, dearest, delivered, .. } = self;
+        let Self { supplier_days, supplier_items, promises, .. } = self;
         let mut written = write_item_days(item_days, [&items, &locations, &units, &currencies], tenant, link).await?;
         written += write_customer_items(customer_items, [&parties, &items, &units, &currencies], tenant, link).await?;
-        written += write_histories(sold, &parties, &currencies, tenant, link).await?;
+        written += sold::write(sold, &parties, &currencies, tenant, link).await?;
         written += histories::write_deliveries(delivered, &parties, &items, tenant, link).await?;
 
         let spans = spans::spans(bought);
-        let mut rows = Rows::of(orders::ORDER_SPAN, SPAN_COLUMNS.into_iter(), tenant);
+        let mut rows = Rows::of(BOUGHT.table, BOUGHT.columns(), tenant);
         for (span, count) in spans {
             rows.text(currencies.word(span.currency.into())).day(span.day).day(span.next_day).number(count);
             rows.end_row(link).await?;
@@ -219,13 +209,8 @@ impl LineCounts {
             rows.end_row(link).await?;
         }
         written += rows.finish(link).await?;
-
-        let mut rows = Rows::of(orders::PROMISE_DAY.table, orders::PROMISE_DAY.columns(), tenant);
-        for (day, [promised, on_time]) in sorted(promise_days) {
-            rows.day(day).number(promised).number(on_time);
-            rows.end_row(link).await?;
-        }
-        Ok(written + rows.finish(link).await?)
+        written += suppliers::write_items(supplier_items, [&items, &parties, &currencies], tenant, link).await?;
+        Ok(written + suppliers::write_promises(promises, &parties, tenant, link).await?)
     }
 }
 
@@ -308,34 +293,4 @@ async fn write_customer_items(all: HashMap<CustomerItem, Sums>, words: [&Words; 
         rows.end_row(link).await?;
     }
     Ok(written + rows.finish(link).await?)
-}
-
-async fn write_histories(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
-    let order = parties.order();
-    sold.sort_unstable_by_key(|part| (part.currency, order.get(part.customer as usize).copied(), part.day, part.order));
-    let same_quarter = |a: &SoldOrder, b: &SoldOrder| (a.currency, a.customer, rows::quarter(a.day)) == (b.currency, b.customer, rows::quarter(b.day));
-    let mut written = Rows::of(customers::CUSTOMER_HISTORY.table, customers::CUSTOMER_HISTORY.columns(), tenant);
-    for quarter in sold.chunk_by(same_quarter) {
-        let Some(first) = quarter.first() else { continue };
-        let mut history = String::new();
-        for day in quarter.chunk_by(|a, b| a.day == b.day) {
-            let (mut orders, mut lines, mut high, mut low) = (0, 0, 0, 0);
-            for order in day.chunk_by(|a, b| a.order == b.order) {
-                orders += 1;
-                for part in order {
-                    let [part_high, part_low] = parts(part.amount);
-                    (lines, high, low) = (lines + i64::from(part.lines), high + part_high, low + part_low);
-                }
-            }
-            rows::append_day(&mut history, first_day(day), &[orders, lines, high, low]);
-        }
-        written.text(currencies.word(first.currency.into())).text(parties.word(first.customer));
-        written.text(&rows::month_text(rows::quarter(first.day))).text(&history);
-        written.end_row(link).await?;
-    }
-    written.finish(link).await
-}
-
-fn first_day(parts: &[SoldOrder]) -> i32 {
-    parts.first().map_or(0, |part| part.day)
 }

@@ -22,7 +22,7 @@ struct Behind {
     n: i64,
 }
 
-const BEHIND: TenantSql = TenantSql::new("select count(*) as n from synced_table where tenant_id = $1 and all_rolled_up_at is distinct from synced_at");
+const BEHIND: TenantSql = TenantSql::new("select count(*) as n from synced_table where tenant_id = $1 and every_rollup_at is distinct from synced_at");
 
 /// An older server may change lines while the rollups are made; more often than this in a row it does not.
 const TRIES: u32 = 5;

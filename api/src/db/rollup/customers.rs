@@ -1,6 +1,7 @@
-//! What each customer ordered: when, and of which items. Returns are no orders and are not taken off.
+//! What each customer ordered: when, and of which items. Returns are no orders and are not taken off; they stand by themselves.
 
 use super::items::SUMS;
+use super::orders::AMOUNTS;
 use super::recount::Recount;
 use super::sums::Sums;
 
@@ -51,4 +52,13 @@ pub(super) const CUSTOMER_BASKET: Recount = Recount {
     counted_by: "customer_id",
     day: None,
     touched_rows: "customer_id",
+};
+
+/// What a customer brought back on a day: the lines that its history leaves out.
+pub(super) const CUSTOMER_RETURN: Sums = Sums {
+    table: "rollup_customer_return",
+    key: &[["currency", "currency"], ["day", "transaction_date"], ["customer_id", "customer_id"]],
+    adds: AMOUNTS,
+    counts: "direction = 'sale' and customer_id is not null and quantity_e4 <= 0",
+    from_others: None,
 };

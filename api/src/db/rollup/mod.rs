@@ -12,6 +12,7 @@ mod items;
 mod orders;
 mod recount;
 mod refresh;
+mod spans;
 mod sums;
 
 pub(in crate::db) use changes::{merge_and_note, note_changes, remove_and_note};
@@ -21,6 +22,7 @@ pub use days::{Between, Until};
 pub(in crate::db) use refresh::{Keeping, roll_up};
 
 use recount::Recount;
+use spans::Spans;
 use sums::Sums;
 
 /// The table whose rows are rolled up.
@@ -31,7 +33,20 @@ pub(in crate::db) const LINES: &str = "purchase_transactions";
 pub(crate) const SUM_RADIX: i64 = 10_000_000;
 
 /// What lines add up to. In this order: some are made from those before them where all lines are counted.
-const SUMS: [&Sums; 6] = [&items::ITEM_DAY, &items::ITEM_MONTH, &orders::LINE_DAY, &orders::SUPPLIER_DAY, &orders::PROMISE_DAY, &customers::CUSTOMER_ITEM];
+const SUMS: [&Sums; 9] = [
+    &items::ITEM_DAY,
+    &items::ITEM_MONTH,
+    &orders::LINE_DAY,
+    &orders::SUPPLIER_DAY,
+    &orders::SUPPLIER_ITEM,
+    &orders::PROMISE_SUPPLIER,
+    &orders::PROMISE_DAY,
+    &customers::CUSTOMER_ITEM,
+    &customers::CUSTOMER_RETURN,
+];
+
+/// On which days orders have lines.
+const SPANS: [&Spans; 3] = [&spans::BOUGHT, &spans::SOLD, &spans::SOLD_TO_CUSTOMERS];
 
 /// What is no sum. Made after the sums, of which some are counted.
 const RECOUNTS: [&Recount; 5] =
@@ -55,7 +70,7 @@ mod tests {
     fn every_statement_is_of_one_tenant() {
         let sums = SUMS.iter().flat_map(|sums| [sums.empty(), sums.fill(), sums.apply(), sums.remove_unused()]);
         let recounts = RECOUNTS.iter().flat_map(|recount| [recount.empty(), recount.fill()]);
-        let spans = [orders::EMPTY_SPANS.to_owned(), orders::fill_spans(), orders::apply_spans(), orders::REMOVE_UNUSED_SPANS.to_owned()];
+        let spans = SPANS.iter().flat_map(|spans| [spans.empty(), spans.fill(), spans.apply(), spans.remove_unused()]);
         for statement in sums.chain(recounts).chain(spans) {
             assert!(statement.contains("tenant_id = $1") || statement.contains("select $1, "), "{statement}");
         }

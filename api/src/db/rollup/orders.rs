@@ -1,7 +1,5 @@
-//! What lines, orders, suppliers and promises there are by day.
+//! What lines, suppliers and promises there are by day.
 
-use super::LINES;
-use super::changes::CHANGES;
 use super::recount::Recount;
 use super::sums::Sums;
 
@@ -31,14 +29,38 @@ pub(super) const SUPPLIER_DAY: Sums = Sums {
     from_others: None,
 };
 
-/// What was promised for a day, and what of it came in time.
-pub(super) const PROMISE_DAY: Sums = Sums {
-    table: "rollup_promise_day",
-    key: &[["day", "promised_date"]],
-    adds: &[["promised", "1"], ["on_time", "(case when delivered_date <= promised_date then 1 else 0 end)"]],
+/// What was bought of an item from a supplier on a day, returns taken off.
+pub(super) const SUPPLIER_ITEM: Sums = Sums {
+    table: "rollup_supplier_item",
+    key: &[["day", "transaction_date"], ["item_id", "item_id"], ["supplier_id", "coalesce(supplier_id, '')"], ["currency", "currency"]],
+    adds: AMOUNTS,
+    counts: "direction = 'purchase'",
+    from_others: None,
+};
+
+/// What a supplier promised for a day, and what of it came in time.
+pub(super) const PROMISE_SUPPLIER: Sums = Sums {
+    table: "rollup_promise_supplier",
+    key: &[["day", "promised_date"], ["supplier_id", "coalesce(supplier_id, '')"]],
+    adds: PROMISES,
     counts: "direction = 'purchase' and promised_date is not null",
     from_others: None,
 };
+
+/// The same of all suppliers.
+pub(super) const PROMISE_DAY: Sums = Sums {
+    table: "rollup_promise_day",
+    key: &[["day", "promised_date"]],
+    adds: PROMISES,
+    counts: "direction = 'purchase' and promised_date is not null",
+    from_others: Some("select $1, day, sum(promised), sum(on_time) from rollup_promise_supplier where tenant_id = $1 group by day"),
+};
+
+/// What a line adds to lines and amounts.
+pub(super) const AMOUNTS: &[[&str; 2]] =
+    &[["lines", "1"], ["amount_high", "cast(amount_e4 / 10000000 as integer)"], ["amount_low", "cast(amount_e4 % 10000000 as integer)"]];
+
+const PROMISES: &[[&str; 2]] = &[["promised", "1"], ["on_time", "(case when delivered_date <= promised_date then 1 else 0 end)"]];
 
 /// Purchase lines of a quarter that were delivered, by both days, `2026-03-31 2026-04-09 2` each: ordered, delivered, lines. Returns are no deliveries.
 pub(super) const DELIVERY_HISTORY: Recount = Recount {
@@ -60,48 +82,3 @@ pub(super) const DELIVERY_HISTORY: Recount = Recount {
     day: Some("transaction_date"),
     touched_rows: "supplier_id, item_id, quarter",
 };
-
-// The purchase orders of each day (`next_day` is `day`), and those that go on from a day to a later one. Orders of a range of days are those of each day less
-// those that go on inside the range: so an order of several days is counted once. Orders of sales are not counted: nobody asks for them, and there are many.
-
-/// The table of spans.
-pub(super) const ORDER_SPAN: &str = "rollup_order_span";
-/// Its columns behind `tenant_id`.
-pub(super) const SPAN_COLUMNS: [&str; 4] = ["currency", "day", "next_day", "orders"];
-
-pub(super) const EMPTY_SPANS: &str = "delete from rollup_order_span where tenant_id = $1";
-pub(super) const REMOVE_UNUSED_SPANS: &str = "delete from rollup_order_span where tenant_id = $1 and orders = 0";
-
-/// The spans of the orders in a table of (currency, order, day), each with a sign.
-fn spans(order_days: &str, sign: i8) -> String {
-    format!(
-        "select {sign} as sign, currency, day, day as next_day from {order_days} union all \
-         select {sign}, currency, day, lead(day) over (partition by currency, order_id order by day) from {order_days}"
-    )
-}
-
-/// Counts all orders.
-pub(super) fn fill_spans() -> String {
-    format!(
-        "insert into {ORDER_SPAN} (tenant_id, currency, day, next_day, orders) select $1, currency, day, next_day, count(*) from (with order_days as \
-         (select distinct currency, order_id, transaction_date as day from {LINES} where tenant_id = $1 and deleted_at is null and direction = 'purchase') \
-         {}) as spans where next_day is not null group by currency, day, next_day",
-        spans("order_days", 1)
-    )
-}
-
-/// Takes off the spans of the changed orders as they were and adds them as they are. How they were is told by the lines that they have and by what changed.
-pub(super) fn apply_spans() -> String {
-    format!(
-        "insert into {ORDER_SPAN} (tenant_id, currency, day, next_day, orders) select $1, currency, day, next_day, sum(sign) from (with \
-         now_days as (select currency, order_id, transaction_date as day, count(*) as n from {LINES} where tenant_id = $1 and deleted_at is null \
-         and direction = 'purchase' and order_id in (select order_id from {CHANGES} where direction = 'purchase') group by currency, order_id, transaction_date), \
-         old_days as (select currency, order_id, day from (select currency, order_id, day, n from now_days union all \
-         select currency, order_id, transaction_date, -sign from {CHANGES} where direction = 'purchase') as both_days \
-         group by currency, order_id, day having sum(n) > 0) {} union all {}) as spans \
-         where next_day is not null group by currency, day, next_day having sum(sign) <> 0 \
-         on conflict (tenant_id, currency, day, next_day) do update set orders = {ORDER_SPAN}.orders + excluded.orders",
-        spans("now_days", 1),
-        spans("old_days", -1)
-    )
-}

@@ -1,7 +1,7 @@
 //! Brings the rollups up to the lines, in the transaction that changed them.
 
 use super::changes::CHANGES;
-use super::{LINES, LineCounts, RECOUNTS, SUMS, orders};
+use super::{LINES, LineCounts, RECOUNTS, SPANS, SUMS};
 use crate::db::tenant_writer::Joins;
 use crate::db::tenant_writer::link::{Bind, Link};
 use crate::db::{DbError, Engine};
@@ -23,12 +23,12 @@ const FEW: u64 = 4;
 
 const HOLD: &str = "select count(*) from (select 1 from synced_table where tenant_id = $1 order by source_table for update) as held";
 
-/// Rows of `synced_table` are written whenever a table landed; a server that does not know all rollups leaves `all_rolled_up_at` behind.
-const BEHIND: &str = "select count(*) from synced_table where tenant_id = $1 and all_rolled_up_at is distinct from synced_at";
+/// Rows of `synced_table` are written whenever a table landed; a server that does not know all rollups leaves `every_rollup_at` behind.
+const BEHIND: &str = "select count(*) from synced_table where tenant_id = $1 and every_rollup_at is distinct from synced_at";
 
-/// Such a server goes by `rolled_up_at`: without one it makes the rollups that it knows anew, and does not take those of this one for what it would have written.
-const CAUGHT_UP: &str = "update synced_table set all_rolled_up_at = synced_at, rolled_up_at = null \
-    where tenant_id = $1 and all_rolled_up_at is distinct from synced_at";
+/// Such a server goes by `all_rolled_up_at` or `rolled_up_at`: without one it makes the rollups that it knows anew, and does not take those of this one for what it would have written.
+const CAUGHT_UP: &str = "update synced_table set every_rollup_at = synced_at, all_rolled_up_at = null, rolled_up_at = null \
+    where tenant_id = $1 and every_rollup_at is distinct from synced_at";
 
 impl Keeping {
     /// How, decided inside the writing transaction before any line changes. On Postgres nobody else decides or lands until the transaction ends.
@@ -72,7 +72,7 @@ pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counts: O
         }
     }
     let empty = SUMS.iter().map(|sums| sums.empty()).chain(RECOUNTS.iter().map(|recount| recount.empty()));
-    for sql in empty.chain([orders::EMPTY_SPANS.to_owned()]) {
+    for sql in empty.chain(SPANS.iter().map(|spans| spans.empty())) {
         link.execute(sql, &binds).await?;
     }
     let written = match counts.filter(|_| keeping == Keeping::First) {
@@ -90,7 +90,7 @@ async fn fill(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
     }
     let mut written = 0;
     let fill = SUMS.iter().map(|sums| sums.fill()).chain(RECOUNTS.iter().map(|recount| recount.fill()));
-    for sql in fill.chain([orders::fill_spans()]) {
+    for sql in fill.chain(SPANS.iter().map(|spans| spans.fill())) {
         written += link.execute(sql, binds).await?;
     }
     Ok(written)
@@ -103,11 +103,13 @@ async fn bring_up(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
         written += link.execute(sums.apply(), binds).await?;
     }
     Joins::ByIndex.set(link).await?;
-    written += link.execute(orders::apply_spans(), binds).await?;
+    for spans in SPANS {
+        written += link.execute(spans.apply(), binds).await?;
+    }
     Joins::ByHash.set(link).await?;
     let [gone] = link.numbers(format!("select count(*) from (select 1 from {CHANGES} where sign < 0 limit 1) as gone"), &[]).await?;
     if gone > 0 {
-        for sql in SUMS.iter().map(|sums| sums.remove_unused()).chain([orders::REMOVE_UNUSED_SPANS.to_owned()]) {
+        for sql in SUMS.iter().map(|sums| sums.remove_unused()).chain(SPANS.iter().map(|spans| spans.remove_unused())) {
             link.execute(sql, binds).await?;
         }
     }

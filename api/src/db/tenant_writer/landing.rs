@@ -82,9 +82,10 @@ const RECORD_TABLE: &str = "update sync_run_table set state = $4, rows_read = $5
     held_back = $11, message = $12, read_ms = $13, merge_ms = $14, \
     bytes_read = $15, bytes_total = $16 where tenant_id = $1 and run_id = $2 and source_table = $3";
 
-const RECORD_READ: &str = "insert into synced_table (tenant_id, source_table, source_revision, synced_at, live_rows, all_rolled_up_at) values ($1, $2, $3, $4, $5, $4) \
+const RECORD_READ: &str = "insert into synced_table (tenant_id, source_table, source_revision, synced_at, live_rows, every_rollup_at) values ($1, $2, $3, $4, $5, $4) \
     on conflict (tenant_id, source_table) do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at, \
-    live_rows = excluded.live_rows, rolled_up_at = null, all_rolled_up_at = excluded.all_rolled_up_at";
+    live_rows = excluded.live_rows, rolled_up_at = null, all_rolled_up_at = null, \
+    every_rollup_at = excluded.every_rollup_at";
 
 const RAISE_DATA_VERSION: &str = "update organization set data_version = data_version + 1 where id = $1";
 

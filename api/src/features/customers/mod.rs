@@ -30,6 +30,7 @@ pub mod windows;
 mod wire;
 
 pub use buying::{ReadWindows, read_windows};
+pub(crate) use order_days::DayOfOrders;
 pub use reading::{ReadFigures, read_figures};
 pub use routes::CustomersApi;
 pub use store::{ReadCustomers, read_customers};

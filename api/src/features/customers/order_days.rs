@@ -6,15 +6,17 @@ use crate::decimal::ExactSum;
 use crate::written::Written;
 use chrono::NaiveDate;
 
-/// Orders of a day.
-struct Entry {
-    day: NaiveDate,
-    orders: u32,
-    lines: u64,
-    amount: ExactSum,
+/// Orders of a day. Returns are not among them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DayOfOrders {
+    pub(crate) day: NaiveDate,
+    /// Distinct orders.
+    pub(crate) orders: u32,
+    pub(crate) lines: u64,
+    pub(crate) amount: ExactSum,
 }
 
-impl Entry {
+impl DayOfOrders {
     /// A server of before writes an order by itself, without a number of orders.
     fn read(text: &mut Written<'_>) -> Option<Self> {
         let day = text.day()?;
@@ -23,15 +25,24 @@ impl Entry {
         let (orders, lines) = (u32::try_from(orders).ok()?, u64::try_from(lines).ok()?);
         Some(Self { day, orders, lines, amount: ExactSum::from_parts(high, low, SUM_RADIX) })
     }
+
+    /// Hands over one entry after the other. None where anything is not as it is written.
+    pub(crate) fn each(orders: &str, mut with: impl FnMut(Self)) -> Option<()> {
+        let mut text = Written::of(orders);
+        loop {
+            with(Self::read(&mut text)?);
+            if !text.next_entry()? {
+                return Some(());
+            }
+        }
+    }
 }
 
 /// The days with orders up to `as_of`, and the number of their lines. None where anything is not as it is written.
 pub(super) fn order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<OrderDay>, u64)> {
     let (mut days, mut lines) = (Vec::new(), 0);
     let mut open: Option<(NaiveDate, u32, ExactSum)> = None;
-    let mut text = Written::of(orders);
-    loop {
-        let entry = Entry::read(&mut text)?;
+    DayOfOrders::each(orders, |entry| {
         if entry.day <= as_of {
             lines += entry.lines;
             open = Some(match open {
@@ -42,11 +53,9 @@ pub(super) fn order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<OrderDay
                 }
             });
         }
-        if !text.next_entry()? {
-            days.extend(open.map(finished));
-            return Some((days, lines));
-        }
-    }
+    })?;
+    days.extend(open.map(finished));
+    Some((days, lines))
 }
 
 fn finished((day, orders, amount): (NaiveDate, u32, ExactSum)) -> OrderDay {

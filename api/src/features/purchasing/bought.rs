@@ -53,7 +53,8 @@ pub struct ReadSpending {
 
 #[derive(FromQueryResult)]
 struct SpentRow {
-    supplier_id: Option<String>,
+    /// Empty where the lines name none.
+    supplier_id: String,
     item_id: String,
     currency: String,
     high: i64,
@@ -62,9 +63,8 @@ struct SpentRow {
 }
 
 const SPENT: TenantSql = TenantSql::new(
-    "select supplier_id, item_id, currency, cast(sum(amount_e4 / 10000000) as bigint) as high, cast(sum(amount_e4 % 10000000) as bigint) as low, \
-     count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
-     and transaction_date > $2 and transaction_date <= $3 group by supplier_id, item_id, currency",
+    "select supplier_id, item_id, currency, cast(sum(amount_high) as bigint) as high, cast(sum(amount_low) as bigint) as low, \
+     cast(sum(lines) as bigint) as lines from rollup_supplier_item where tenant_id = $1 and day > $2 and day <= $3 group by supplier_id, item_id, currency",
 );
 
 /// What each supplier was paid in a range of days, for items of one category, or for all.
@@ -84,7 +84,7 @@ pub async fn read_spending(
     let (counted, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| currency.as_ref().is_some_and(|currency| row.currency == currency.0));
     let names = Names::read(db).await?;
     let spending = Spending::of(counted.into_iter().map(|row| SupplierSpend {
-        supplier: names.of(row.supplier_id),
+        supplier: names.of(named(row.supplier_id)),
         spend: ExactSum::from_parts(row.high, row.low, SUM_RADIX),
         lines: row.lines.unsigned_abs(),
     }));
@@ -93,23 +93,24 @@ pub async fn read_spending(
 
 #[derive(FromQueryResult)]
 struct DeliveriesRow {
-    supplier_id: Option<String>,
+    /// Empty where the lines name none.
+    supplier_id: String,
     due: i64,
     on_time: i64,
 }
 
 /// As the dashboard's delivery rate counts them, by supplier.
 const DELIVERIES: TenantSql = TenantSql::new(
-    "select supplier_id, count(*) as due, count(case when delivered_date <= promised_date then 1 end) as on_time \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'purchase' \
-     and promised_date > $2 and promised_date <= $3 group by supplier_id",
+    "select supplier_id, cast(sum(promised) as bigint) as due, cast(sum(on_time) as bigint) as on_time from rollup_promise_supplier \
+     where tenant_id = $1 and day > $2 and day <= $3 group by supplier_id",
 );
 
 /// How punctual the suppliers were with what they promised in a range of days; what is promised for a day after `as_of` is not due yet.
 pub async fn read_punctuality(db: &RolledUpDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Punctuality, DbError> {
     let rows = db.rows::<DeliveriesRow>(DELIVERIES, range(due(dates, as_of))).await?;
     let names = Names::read(db).await?;
-    let deliveries = |row: DeliveriesRow| Deliveries { supplier: names.of(row.supplier_id), due: row.due.unsigned_abs(), on_time: row.on_time.unsigned_abs() };
+    let deliveries =
+        |row: DeliveriesRow| Deliveries { supplier: names.of(named(row.supplier_id)), due: row.due.unsigned_abs(), on_time: row.on_time.unsigned_abs() };
     Ok(Punctuality::of(rows.into_iter().map(deliveries)))
 }
 
@@ -195,6 +196,11 @@ impl Names {
     fn of(&self, id: Option<String>) -> Option<String> {
         id.map(|id| self.0.get(&id).cloned().unwrap_or(id))
     }
+}
+
+/// Rollups have no text where lines name no supplier.
+fn named(supplier_id: String) -> Option<String> {
+    Some(supplier_id).filter(|id| !id.is_empty())
 }
 
 fn due(dates: DateRange, as_of: NaiveDate) -> DateRange {

@@ -1,17 +1,15 @@
 //! The tenant's sale lines behind the figures, added up by the database.
 
-use super::buyers::Buyer;
 use super::months::MonthSales;
 use super::products::{Product, SoldItem, products};
 use super::totals::Totals;
 use crate::auth::Proof;
-use crate::auth::permission::{CustomersRead, SalesRead};
+use crate::auth::permission::SalesRead;
 use crate::db::{Between, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::ExactSum;
 use crate::features::purchasing::summary::DateRange;
 use crate::features::purchasing::{item_categories, organization_currency};
 use chrono::{DateTime, NaiveDate, Utc};
-use entities::customer;
 use sea_orm::{FromQueryResult, Value};
 use std::collections::HashMap;
 
@@ -49,14 +47,22 @@ struct TotalsRow {
     lines: i64,
 }
 
-/// `$5` is a category, or empty for all. An item is of the category of its newest stock row, as [`item_categories`] has it.
+/// An order with lines on several days counts once: it is counted on each day, and taken off for each time that it goes on to another one.
 const TOTALS: TenantSql = TenantSql::new(
+    "select cast(coalesce(sum(amount_high), 0) as bigint) as high, cast(coalesce(sum(amount_low), 0) as bigint) as low, \
+     (select cast(coalesce(sum(case when next_day = day then orders else -orders end), 0) as bigint) from rollup_sale_span \
+     where tenant_id = $1 and currency = $4 and day > $2 and next_day <= $3) as orders, cast(coalesce(sum(lines), 0) as bigint) as lines \
+     from rollup_line_day where tenant_id = $1 and direction = 'sale' and currency = $4 and day > $2 and day <= $3",
+);
+
+/// Of a category, `$5`: no rollup tells its orders, so the lines do. An item is of the category of its newest stock row, as [`item_categories`] has it.
+const TOTALS_OF_CATEGORY: TenantSql = TenantSql::new(
     "select cast(coalesce(sum(amount_e4 / 10000000), 0) as bigint) as high, cast(coalesce(sum(amount_e4 % 10000000), 0) as bigint) as low, \
      count(distinct order_id) as orders, count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null \
      and direction = 'sale' and transaction_date > $2 and transaction_date <= $3 and currency = $4 \
-     and ($5 = '' or item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
+     and item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
      (select 1 from inventory newer where newer.tenant_id = $1 and newer.item_id = kept.item_id and (newer.updated_at > kept.updated_at \
-     or (newer.updated_at = kept.updated_at and newer.category > kept.category)))))",
+     or (newer.updated_at = kept.updated_at and newer.category > kept.category))))",
 );
 
 #[derive(FromQueryResult)]
@@ -68,14 +74,26 @@ struct MonthRow {
     lines: i64,
 }
 
+/// An order counts in every month in which it has lines: once.
 const MONTHS: TenantSql = TenantSql::new(
+    "select month, cast(sum(high) as bigint) as high, cast(sum(low) as bigint) as low, cast(sum(orders) as bigint) as orders, \
+     cast(sum(lines) as bigint) as lines from \
+     (select substr(cast(day as text), 1, 7) as month, amount_high as high, amount_low as low, lines, 0 as orders from rollup_line_day \
+     where tenant_id = $1 and direction = 'sale' and currency = $4 and day > $2 and day <= $3 union all \
+     select substr(cast(day as text), 1, 7), 0, 0, 0, case when next_day = day then orders else -orders end from rollup_sale_span \
+     where tenant_id = $1 and currency = $4 and day > $2 and next_day <= $3 \
+     and substr(cast(day as text), 1, 7) = substr(cast(next_day as text), 1, 7)) as parts group by month",
+);
+
+/// As [`TOTALS_OF_CATEGORY`].
+const MONTHS_OF_CATEGORY: TenantSql = TenantSql::new(
     "select substr(cast(transaction_date as text), 1, 7) as month, cast(sum(amount_e4 / 10000000) as bigint) as high, \
      cast(sum(amount_e4 % 10000000) as bigint) as low, count(distinct order_id) as orders, count(*) as lines \
      from purchase_transactions where tenant_id = $1 and deleted_at is null \
      and direction = 'sale' and transaction_date > $2 and transaction_date <= $3 and currency = $4 \
-     and ($5 = '' or item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
+     and item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
      (select 1 from inventory newer where newer.tenant_id = $1 and newer.item_id = kept.item_id and (newer.updated_at > kept.updated_at \
-     or (newer.updated_at = kept.updated_at and newer.category > kept.category))))) \
+     or (newer.updated_at = kept.updated_at and newer.category > kept.category)))) \
      group by substr(cast(transaction_date as text), 1, 7)",
 );
 
@@ -99,21 +117,6 @@ const ITEMS: TenantSql = TenantSql::new(
      where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 and currency = $8 union all \
      select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines from rollup_item_day \
      where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7 and currency = $8) as sold group by item_id, unit",
-);
-
-#[derive(FromQueryResult)]
-struct BuyerRow {
-    customer_id: String,
-    high: i64,
-    low: i64,
-    orders: i64,
-    lines: i64,
-}
-
-const BUYERS: TenantSql = TenantSql::new(
-    "select customer_id, cast(sum(amount_e4 / 10000000) as bigint) as high, cast(sum(amount_e4 % 10000000) as bigint) as low, \
-     count(distinct order_id) as orders, count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null \
-     and direction = 'sale' and customer_id is not null and transaction_date > $2 and transaction_date <= $3 and currency = $4 group by customer_id",
 );
 
 #[derive(FromQueryResult)]
@@ -156,8 +159,8 @@ pub async fn read_totals(
 ) -> Result<ReadSales<Totals>, DbError> {
     let Some(mut parameters) = parameters(db, organization, dates).await? else { return Ok(ReadSales { sales: Totals::default(), excluded: 0 }) };
     let excluded = excluded(db, parameters.clone()).await?;
-    parameters.push(category.unwrap_or_default().into());
-    let row = db.rows::<TotalsRow>(TOTALS, parameters).await?.into_iter().next();
+    let sql = narrowed_to(category, &mut parameters, [TOTALS, TOTALS_OF_CATEGORY]);
+    let row = db.rows::<TotalsRow>(sql, parameters).await?.into_iter().next();
     Ok(ReadSales { sales: row.map(|row| totals(row.high, row.low, row.orders, row.lines)).unwrap_or_default(), excluded })
 }
 
@@ -170,12 +173,12 @@ pub async fn read_months(
     _right: &Proof<SalesRead>,
 ) -> Result<Vec<MonthSales>, DbError> {
     let Some(mut parameters) = parameters(db, organization, dates).await? else { return Ok(Vec::new()) };
-    parameters.push(category.unwrap_or_default().into());
+    let sql = narrowed_to(category, &mut parameters, [MONTHS, MONTHS_OF_CATEGORY]);
     let month = |row: MonthRow| {
         let month = format!("{}-01", row.month).parse().ok()?;
         Some(MonthSales { month, totals: totals(row.high, row.low, row.orders, row.lines) })
     };
-    let mut months: Vec<MonthSales> = db.rows::<MonthRow>(MONTHS, parameters).await?.into_iter().filter_map(month).collect();
+    let mut months: Vec<MonthSales> = db.rows::<MonthRow>(sql, parameters).await?.into_iter().filter_map(month).collect();
     months.sort_by_key(|row| row.month);
     Ok(months)
 }
@@ -207,31 +210,20 @@ pub async fn read_products(
     Ok(ReadSales { sales: (sold, unsold), excluded })
 }
 
-/// What each customer bought in a range of days, in any order.
-pub async fn read_buyers(
-    db: &RolledUpDb,
-    organization: &Organization,
-    dates: DateRange,
-    (_customers, _sales): (&Proof<CustomersRead>, &Proof<SalesRead>),
-) -> Result<ReadSales<Vec<Buyer>>, DbError> {
-    let Some(parameters) = parameters(db, organization, dates).await? else { return Ok(ReadSales { sales: Vec::new(), excluded: 0 }) };
-    let excluded = excluded(db, parameters.clone()).await?;
-    // Also those that are no longer in the source: what they bought was bought.
-    let names: HashMap<String, String> = db.find::<customer::Entity>().all().await?.into_iter().map(|row| (row.customer_id, row.customer_name)).collect();
-    let buyer = |row: BuyerRow| {
-        let customer = names.get(&row.customer_id).unwrap_or(&row.customer_id).clone();
-        Buyer { totals: totals(row.high, row.low, row.orders, row.lines), customer, customer_id: row.customer_id }
-    };
-    Ok(ReadSales { sales: db.rows::<BuyerRow>(BUYERS, parameters).await?.into_iter().map(buyer).collect(), excluded })
-}
-
 /// `$2` to `$4`: the days and the currency; none where there is no line at all.
-async fn parameters(db: &RolledUpDb, organization: &Organization, dates: DateRange) -> Result<Option<Vec<Value>>, DbError> {
+pub(super) async fn parameters(db: &RolledUpDb, organization: &Organization, dates: DateRange) -> Result<Option<Vec<Value>>, DbError> {
     let currency = organization_currency(db, organization).await?;
     Ok(currency.map(|currency| vec![dates.after.into(), dates.through.into(), currency.0.into()]))
 }
 
-async fn excluded(db: &RolledUpDb, parameters: Vec<Value>) -> Result<u64, DbError> {
+/// Takes `[of all categories, of one]` as the question asks.
+fn narrowed_to(category: Option<&str>, parameters: &mut Vec<Value>, [all, of_one]: [TenantSql; 2]) -> TenantSql {
+    let Some(category) = category else { return all };
+    parameters.push(category.into());
+    of_one
+}
+
+pub(super) async fn excluded(db: &RolledUpDb, parameters: Vec<Value>) -> Result<u64, DbError> {
     Ok(db.rows::<Count>(IN_OTHER_CURRENCIES, parameters).await?.first().map_or(0, |count| count.n.unsigned_abs()))
 }
 

@@ -53,6 +53,9 @@ impl Trade {
         let in_units = products.iter().flat_map(|row| row.quantities.iter().map(|(unit, sum)| ((row.item_id.clone(), unit.clone()), *sum)));
         assert_eq!(in_units.collect::<BTreeMap<_, _>>(), quantities, "{when}");
 
+        self.check_sales(books, as_of, when).await;
+        self.check_suppliers(books, as_of, when).await;
+
         let shelves = read_shelves(&db, Stocked::All, &stock).await.unwrap();
         let read = read_sold_last_year(&db, &shelves, as_of, &sales).await.unwrap();
         let mut sold: BTreeMap<String, (ExactSum, u64)> = BTreeMap::new();

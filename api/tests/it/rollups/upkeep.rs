@@ -6,7 +6,7 @@ use entities::{purchase_transaction, rollup_customer_item, rollup_item_day, roll
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 17] = [
     "rollup_line_day",
     "rollup_order_span",
     "rollup_supplier_day",
@@ -19,6 +19,11 @@ const TABLES: [&str; 12] = [
     "rollup_item_history",
     "rollup_customer_basket",
     "rollup_delivery_history",
+    "rollup_sale_span",
+    "rollup_customer_span",
+    "rollup_customer_return",
+    "rollup_supplier_item",
+    "rollup_promise_supplier",
 ];
 
 async fn with_lines(seed: u64) -> (Trade, Dice) {
@@ -65,16 +70,18 @@ async fn servers_from_before_the_histories_do_not_take_these_rollups_for_theirs(
     let tables = synced_table::Entity::find().all(&trade.app.raw).await.unwrap();
     assert!(!tables.is_empty());
     for table in &tables {
-        assert_eq!((table.rolled_up_at, table.all_rolled_up_at), (None, Some(table.synced_at)), "{}", table.source_table);
+        assert_eq!((table.rolled_up_at, table.all_rolled_up_at, table.every_rollup_at), (None, None, Some(table.synced_at)), "{}", table.source_table);
     }
     // What such a server leaves behind when it has counted: nothing that this one goes by.
-    let theirs = synced_table::Entity::update_many().col_expr(synced_table::Column::RolledUpAt, Expr::col(synced_table::Column::SyncedAt));
+    let theirs = synced_table::Entity::update_many()
+        .col_expr(synced_table::Column::RolledUpAt, Expr::col(synced_table::Column::SyncedAt))
+        .col_expr(synced_table::Column::AllRolledUpAt, Expr::col(synced_table::Column::SyncedAt));
     theirs.exec(&trade.app.raw).await.unwrap();
     mark(&trade).await;
     trade.sync().await;
     assert_eq!(unmarked(&trade).await, [0, 0, 0]);
     let tables = synced_table::Entity::find().all(&trade.app.raw).await.unwrap();
-    assert!(tables.iter().any(|table| table.rolled_up_at.is_none()), "they count anew after every sync of this one");
+    assert!(tables.iter().any(|table| table.rolled_up_at.is_none() && table.all_rolled_up_at.is_none()), "they count anew after every sync of this one");
 }
 
 #[tokio::test]
@@ -111,7 +118,7 @@ async fn lines_that_an_older_server_synced_are_rolled_up_at_the_first_question()
         raw.execute_unprepared(&format!("delete from {table}")).await.unwrap();
     }
     synced_table::Entity::update_many()
-        .col_expr(synced_table::Column::AllRolledUpAt, Expr::value(None::<sea_orm::prelude::DateTimeUtc>))
+        .col_expr(synced_table::Column::EveryRollupAt, Expr::value(None::<sea_orm::prelude::DateTimeUtc>))
         .exec(raw)
         .await
         .unwrap();
@@ -130,7 +137,7 @@ async fn lines_that_an_older_server_synced_are_rolled_up_at_the_first_question()
 async fn an_older_server_that_goes_on_syncing_beside_this_one_leaves_no_stale_figure() {
     let (mut trade, mut dice) = with_lines(6).await;
     let raw = &trade.app.raw;
-    // What such a server does: lines change, `synced_at` goes on, `all_rolled_up_at` does not.
+    // What such a server does: lines change, `synced_at` goes on, `every_rollup_at` does not.
     purchase_transaction::Entity::update_many()
         .col_expr(purchase_transaction::Column::Currency, Expr::value("CAD"))
         .filter(purchase_transaction::Column::Direction.eq("purchase"))
@@ -142,7 +149,7 @@ async fn an_older_server_that_goes_on_syncing_beside_this_one_leaves_no_stale_fi
     trade.check(TODAY.parse().unwrap(), "an older server has synced").await;
     // And a sync of this server after such a one counts everything.
     synced_table::Entity::update_many()
-        .col_expr(synced_table::Column::AllRolledUpAt, Expr::value(None::<sea_orm::prelude::DateTimeUtc>))
+        .col_expr(synced_table::Column::EveryRollupAt, Expr::value(None::<sea_orm::prelude::DateTimeUtc>))
         .exec(raw)
         .await
         .unwrap();

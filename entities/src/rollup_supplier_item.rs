@@ -1,0 +1,28 @@
+//! What was bought of an item from a supplier on a day, returns taken off.
+
+use sea_orm::entity::prelude::*;
+
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "rollup_supplier_item")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub day: Date,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub item_id: String,
+    /// Empty where the lines name none.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub supplier_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub currency: String,
+    pub lines: i64,
+    /// Amounts in two parts: quotients by 10,000,000, and remainders.
+    pub amount_high: i64,
+    pub amount_low: i64,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+crate::tenant_owned!();
