@@ -1,7 +1,7 @@
 //! How the command ends: a script that runs it can tell by its exit code whether every figure is the same.
 
 use crate::TestApp;
-use entities::rollup_line_day;
+use entities::inventory;
 use sea_orm::EntityTrait;
 use sea_orm::sea_query::Expr;
 use std::path::Path;
@@ -40,8 +40,8 @@ async fn the_exit_code_says_whether_a_figure_differs() {
     // And an organization that is not there is no success either.
     assert_eq!(sprout(&app, "nobody", warehouse.path()).status.code(), Some(1));
 
-    // The same files again: a sum that the product has wrong.
+    // The same files again: a stock that the product has wrong.
     warehouse.inventory("urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n");
-    rollup_line_day::Entity::update_many().col_expr(rollup_line_day::Column::Currency, Expr::value("CAD")).exec(&app.raw).await.unwrap();
+    inventory::Entity::update_many().col_expr(inventory::Column::OnHandE4, Expr::value(190_001_i64)).exec(&app.raw).await.unwrap();
     assert_eq!(sprout(&app, &tenant, warehouse.path()).status.code(), Some(1));
 }
