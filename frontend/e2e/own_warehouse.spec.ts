@@ -147,9 +147,9 @@ test('a column that the source has lost is held until it is accepted', async ({ 
   const sync = syncPage(page);
   await sync.start.click();
   await expect(page.getByRole('alert').filter({ hasText: 'categories is no longer there' })).toBeVisible();
-  await expect(columns.getByRole('heading', { name: 'supplier_data is held' })).toBeVisible();
-  await columns.getByRole('button', { name: 'Accept the columns of supplier_data' }).click();
-  await expect(columns.getByRole('heading', { name: 'supplier_data is held' })).toHaveCount(0);
+  await expect(columns.getByRole('heading', { name: 'Suppliers: held' })).toBeVisible();
+  await columns.getByRole('button', { name: 'Accept the columns of Suppliers' }).click();
+  await expect(columns.getByRole('heading', { name: 'Suppliers: held' })).toHaveCount(0);
   await syncEverything(page);
   await expect(sync.statistics).toContainText('0 inserted, 1 updated, 0 unchanged, 0 deleted');
 });

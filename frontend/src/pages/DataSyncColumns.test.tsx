@@ -29,9 +29,9 @@ describe('a table that is held', () => {
     );
     const { user } = await renderApp('/data-sync');
     const columns = await panel();
-    expect(await columns.findByRole('heading', { name: 'supplier_data is held' })).toBeVisible();
+    expect(await columns.findByRole('heading', { name: 'Suppliers: held' })).toBeVisible();
     expect(columns.getByRole('listitem')).toHaveTextContent(LOST);
-    await user.click(columns.getByRole('button', { name: 'Accept the columns of supplier_data' }));
+    await user.click(columns.getByRole('button', { name: 'Accept the columns of Suppliers' }));
     await waitFor(() => expect(columns.queryByText(LOST)).not.toBeInTheDocument());
     expect(body).toEqual({ sourceTable: 'supplier_data', runId: '0190-drift' });
   });
@@ -57,7 +57,7 @@ describe('what happens next time', () => {
     );
     const { user } = await renderApp('/data-sync');
     const columns = await panel();
-    const choice = await columns.findByRole('combobox', { name: 'inventory_data' });
+    const choice = await columns.findByRole('combobox', { name: 'Inventory' });
     expect(choice).toHaveDisplayValue('Stop the table');
     await user.selectOptions(choice, 'Go on without it');
     await waitFor(() =>
@@ -93,8 +93,8 @@ describe('the look ahead', () => {
     const { user } = await renderApp('/data-sync');
     const columns = await panel();
     await user.click(await columns.findByRole('button', { name: 'Preview changes' }));
-    expect(await columns.findByText(/Would be held until you accept/)).toHaveTextContent('supplier_data');
-    expect(columns.getByText(/It lacks item_id\./)).toHaveTextContent('inventory_data');
+    expect(await columns.findByText(/Would be held until you accept/)).toHaveTextContent('Suppliers');
+    expect(columns.getByText(/It lacks item_id\./)).toHaveTextContent('Inventory');
     expect(columns.getByRole('listitem')).toHaveTextContent(LOST);
   });
 

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { sayFailure } from '@/api/errors';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { columnDrift, policyWords, setPolicy, type DriftPolicy, type TableDrift } from './drift';
+import { tableInWords } from './tables';
 
 const policies = Object.keys(policyWords) as DriftPolicy[];
 
@@ -36,7 +37,7 @@ export function ColumnPolicies({ tables, mayChange }: { tables: readonly TableDr
                 {...(mayChange && { htmlFor: id + sourceTable })}
                 sx={{ display: 'block', fontWeight: 600, mb: 1 }}
               >
-                {sourceTable}
+                {tableInWords(sourceTable)}
               </Typography>
               {mayChange ? (
                 <Box

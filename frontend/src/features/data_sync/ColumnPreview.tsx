@@ -7,6 +7,7 @@ import { sayFailure } from '@/api/errors';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { ColumnChanges } from './ColumnChanges';
 import { outcomeInWords, previewColumns } from './drift';
+import { tableInWords } from './tables';
 
 export function ColumnPreview() {
   const look = useMutation({ mutationFn: previewColumns });
@@ -19,7 +20,7 @@ export function ColumnPreview() {
         {look.data?.tables.map((table) => (
           <Box key={table.sourceTable} sx={{ mt: 3 }}>
             <Typography>
-              <strong>{table.sourceTable}</strong>: {outcomeInWords(table)}
+              <strong>{tableInWords(table.sourceTable)}</strong>: {outcomeInWords(table)}
             </Typography>
             <ColumnChanges changes={table.changes} />
           </Box>

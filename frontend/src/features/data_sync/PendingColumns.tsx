@@ -7,6 +7,7 @@ import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { ColumnChanges } from './ColumnChanges';
 import { acceptColumns, columnDrift, type TableDrift } from './drift';
+import { tableInWords } from './tables';
 
 interface PendingColumnsProps {
   table: string;
@@ -15,6 +16,7 @@ interface PendingColumnsProps {
 }
 
 export function PendingColumns({ table, pending, mayChange }: PendingColumnsProps) {
+  const name = tableInWords(table);
   const cache = useQueryClient();
   const accept = useMutation({
     mutationFn: () => acceptColumns(table, pending.runId),
@@ -23,7 +25,7 @@ export function PendingColumns({ table, pending, mayChange }: PendingColumnsProp
   return (
     <Callout weight="warning">
       <Typography component="h3" sx={{ fontWeight: 600 }}>
-        {table} is held
+        {name}: held
       </Typography>
       <ColumnChanges changes={pending.changes} />
       <Typography>
@@ -37,7 +39,7 @@ export function PendingColumns({ table, pending, mayChange }: PendingColumnsProp
           sx={{ mt: 3 }}
           onClick={() => accept.mutate()}
           disabled={accept.isPending}
-          aria-label={`Accept the columns of ${table}`}
+          aria-label={`Accept the columns of ${name}`}
         >
           Accept
         </Button>

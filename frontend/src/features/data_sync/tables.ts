@@ -11,3 +11,8 @@ export type SyncableTable = (typeof syncableTables)[number];
 
 /** The warehouse's name of a table. */
 export type SourceTable = SyncableTable['source'];
+
+/** The name of a table in words, by the warehouse's name of it. */
+export function tableInWords(source: string): string {
+  return syncableTables.find((table) => table.source === source)?.label ?? source;
+}
