@@ -1,6 +1,6 @@
 //! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
 
-use crate::auth::{Authority, Guesses, Passwords, RefreshCookie, SecondFactors, SecondLook, Vault};
+use crate::auth::{Authority, Guesses, OwnPages, Passwords, RefreshCookie, SecondFactors, SecondLook, Vault};
 use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
@@ -27,7 +27,7 @@ use crate::features::organizations::{EndingApi, ExportApi, InvitationsApi, Membe
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
-use crate::http::{ApiError, BodyLimit, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
+use crate::http::{ApiError, BodyLimit, HoldToText, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
 use crate::idempotency::Idempotency;
 use crate::mail::{Letters, Outbox};
 use crate::openapi::{self, PUBLISHED};
@@ -171,7 +171,11 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
     );
     let (authority, database, clock, vault) = (Arc::clone(&parts.authority), parts.database.clone(), parts.clock.clone(), parts.vault.clone());
     let once = Idempotency::new(authority, database, clock, vault, Arc::clone(&PUBLISHED.keyed));
-    let operations = OpenApiService::new(apis, openapi::TITLE, env!("CARGO_PKG_VERSION")).map_to_response().with(once).boxed();
+    let operations = OpenApiService::new(apis, openapi::TITLE, env!("CARGO_PKG_VERSION"))
+        .map_to_response()
+        .with(once)
+        .with(HoldToText::new(Arc::clone(&PUBLISHED.texts)))
+        .boxed();
     let front = Front { operations, app: Spa };
     front
         .with(BodyLimit::new(BODY_LIMIT))
@@ -217,6 +221,7 @@ fn accounts(parts: &Parts) -> OfPeople {
             clock: clock.clone(),
             entropy: entropy.clone(),
             cookie: RefreshCookie::for_public_url(&parts.public_url),
+            pages: OwnPages::at(&parts.public_url),
         },
         OwnSessionsApi {
             authority: Arc::clone(&authority),

@@ -1,7 +1,9 @@
 //! The contract: generated from the handlers' types, put right where the generator falls short, served and exported as one text.
 
+mod schemas;
+
 use crate::app::Apis;
-use crate::http::AllowedMethods;
+use crate::http::{AllowedMethods, ExactText};
 use crate::idempotency::{self, Accepting};
 use bytes::Bytes;
 use poem::endpoint::BoxEndpoint;
@@ -45,6 +47,8 @@ pub struct Published {
     pub allowed: Arc<AllowedMethods>,
     /// The operations that do a thing once under a key.
     pub keyed: Arc<Accepting>,
+    /// Where their bodies have text.
+    pub texts: Arc<ExactText>,
     /// The contract.
     pub text: Bytes,
     /// Swagger UI over it.
@@ -55,8 +59,8 @@ pub struct Published {
 pub static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
     let document = document();
     let text = text_of(&document);
-    let (allowed, keyed) = (AllowedMethods::of_document(&document), Accepting::of_document(&document));
-    Published { allowed: Arc::new(allowed), keyed: Arc::new(keyed), page: swagger_page(&text).into(), text: text.into() }
+    let (allowed, keyed, texts) = (AllowedMethods::of_document(&document), Accepting::of_document(&document), ExactText::of_document(&document));
+    Published { allowed: Arc::new(allowed), keyed: Arc::new(keyed), texts: Arc::new(texts), page: swagger_page(&text).into(), text: text.into() }
 });
 
 /// The contract as a document.
@@ -70,6 +74,7 @@ fn document() -> Value {
     document["servers"] = json!([{"url": "/", "description": "The server that this document came from"}]);
     plain_media_types(&mut document);
     close_inputs(&mut document);
+    schemas::put_right(&mut document);
     idempotency::declare(&mut document);
     document
 }
@@ -91,7 +96,7 @@ fn swagger_page(text: &str) -> String {
     empty.swagger_ui_html().replacen(&empty.spec(), text, 1)
 }
 
-/// Every object that a body is made of refuses unknown fields; poem-openapi enforces that without saying so in the contract.
+/// Every object that a body is made of refuses unknown fields and takes `null` for what may be left out; poem-openapi does both without saying so.
 fn close_inputs(document: &mut Value) {
     let bodies = document["paths"].as_object().into_iter().flatten().flat_map(|(_, operations)| operations.as_object().into_iter().flatten());
     let mut open: Vec<String> = Vec::new();
@@ -107,6 +112,7 @@ fn close_inputs(document: &mut Value) {
         references(schema, &mut open);
         if schema["type"] == "object" {
             schema["additionalProperties"] = json!(false);
+            schemas::what_may_be_left_out_may_be_null(schema);
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::decimal::Decimal4;
 
 /// What spreadsheets take as the start of a formula, in ASCII and in its full-width forms.
-const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
 /// Adds a line; it ends with CRLF. A number in plain notation is no formula, whatever its sign.
 pub fn csv_line<'a>(text: &mut String, cells: impl IntoIterator<Item = &'a str>) {

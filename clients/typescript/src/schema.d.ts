@@ -1946,9 +1946,9 @@ export interface components {
          */
         AccountEnd: {
             /** @description The organizations that nobody else belongs to, which are deleted too. */
-            organizations?: string[];
+            organizations?: string[] | null;
             /** @description Where two-step sign-in is on: the six digits that the app shows, or a recovery code. */
-            otp?: string;
+            otp?: string | null;
             /** @description The password that is valid now. */
             password: string;
         };
@@ -1961,7 +1961,7 @@ export interface components {
          */
         AccountPatch: {
             /** @description The name others see. */
-            name?: string;
+            name?: string | null;
         };
         /**
          * AccountSession
@@ -2014,7 +2014,7 @@ export interface components {
             /** @description Its arguments, defaults filled in. */
             args: unknown;
             /**
-             * Format: naive-date
+             * Format: date
              * @description The day that the figures are for.
              */
             asOf: string;
@@ -2220,9 +2220,9 @@ export interface components {
              * Format: uuid
              * @description The conversation that the question goes on with; a new one where it is left out.
              */
-            conversationId?: string;
+            conversationId?: string | null;
             /** @description One of the options that an answer offered. */
-            option?: components["schemas"]["OptionChoice"] & unknown;
+            option?: (components["schemas"]["OptionChoice"] & unknown) | null;
             /** @description The question in words. */
             query: string;
         };
@@ -2332,7 +2332,7 @@ export interface components {
             /** @description What could be done about it. */
             actions: string[];
             /**
-             * Format: naive-date
+             * Format: date
              * @description The day that the figures are for.
              */
             asOf: string;
@@ -2531,7 +2531,7 @@ export interface components {
          */
         ChartPoint: {
             /**
-             * Format: naive-date
+             * Format: date
              * @description Its day.
              */
             day: string;
@@ -2634,7 +2634,7 @@ export interface components {
          */
         CommodityCard: {
             /**
-             * Format: naive-date
+             * Format: date
              * @description The day of that quote.
              */
             asOf: string;
@@ -2820,7 +2820,7 @@ export interface components {
              * @description Orders per year.
              */
             frequency: number;
-            /** Format: naive-date */
+            /** Format: date */
             last_purchase: string;
             /**
              * Format: double
@@ -2833,12 +2833,12 @@ export interface components {
              */
             orders: number;
             /**
-             * Format: naive-date
+             * Format: date
              * @description Last day of the 80 % window.
              */
             predictedNextHigh80?: string;
             /**
-             * Format: naive-date
+             * Format: date
              * @description First day of the 80 % window.
              */
             predictedNextLow80?: string;
@@ -2983,7 +2983,7 @@ export interface components {
              */
             cost: number;
             /**
-             * Format: naive-date
+             * Format: date
              * @description The last day on which it counts as ordered though the warehouse does not show it; absent until it is ordered.
              */
             countsThrough?: string;
@@ -3038,7 +3038,7 @@ export interface components {
              * Format: uuid
              * @description `runId` of what was seen pending; where something else waits by now, nothing is accepted.
              */
-            runId?: string;
+            runId?: string | null;
             /** @description The source table. */
             sourceTable: string;
         };
@@ -3997,7 +3997,7 @@ export interface components {
          */
         ExportRequest: {
             /** @description Where two-step sign-in is on: the six digits that the app shows, or a recovery code. */
-            otp?: string;
+            otp?: string | null;
             /** @description The password that is valid now. */
             password: string;
         };
@@ -4041,11 +4041,11 @@ export interface components {
          */
         Feedback: {
             /** @description In the reader's own words. */
-            comment?: string;
+            comment?: string | null;
             /** @description The thumb. */
             rating: components["schemas"]["Rating"] & unknown;
             /** @description What was wrong. */
-            reason?: components["schemas"]["FeedbackReason"] & unknown;
+            reason?: (components["schemas"]["FeedbackReason"] & unknown) | null;
         };
         /**
          * @description What was wrong with an answer.
@@ -4097,7 +4097,7 @@ export interface components {
              *       "incrementalSync": false
              *     }
              */
-            options: components["schemas"]["FullSyncOptions"] & unknown;
+            options: (components["schemas"]["FullSyncOptions"] & unknown) | null;
         };
         /**
          * FullSyncOptions
@@ -4108,13 +4108,13 @@ export interface components {
          */
         FullSyncOptions: {
             /** @description `true`: remove rows that the source no longer has even where that takes away more than 20 % of a table. Only with complete reads. */
-            confirmRemovals?: boolean;
+            confirmRemovals?: boolean | null;
             /**
              * @description `false`: read every table completely. `true`: leave out files, and of PostgreSQL rows, that have landed already and are still the same; rows are
              *     added and changed, never removed.
              * @default false
              */
-            incrementalSync: boolean;
+            incrementalSync: boolean | null;
         };
         /**
          * @description A role that can be given.
@@ -4451,7 +4451,7 @@ export interface components {
             /** @description The address that was registered. */
             email: string;
             /** @description Where two-step sign-in is on: the six digits that the person's app shows, or one of their recovery codes. */
-            otp?: string;
+            otp?: string | null;
             /** @description The password. */
             password: string;
         };
@@ -4565,7 +4565,7 @@ export interface components {
             /** @description `All`, or the commodity that was chosen. */
             commodity: string;
             /**
-             * Format: naive-date
+             * Format: date
              * @description First day of the timeframe.
              */
             from: string;
@@ -4575,7 +4575,7 @@ export interface components {
             /** @description `1M`, `3M`, `6M` or `1Y`. */
             timeframe: string;
             /**
-             * Format: naive-date
+             * Format: date
              * @description Last day of the timeframe: the as-of day.
              */
             to: string;
@@ -4592,7 +4592,7 @@ export interface components {
         MarketPricePoint: {
             /** Format: double */
             corn?: number;
-            /** Format: naive-date */
+            /** Format: date */
             date: string;
             /** Format: double */
             fertilizer?: number;
@@ -4651,7 +4651,7 @@ export interface components {
          */
         Meta: {
             /**
-             * Format: naive-date
+             * Format: date
              * @description The day the figures are for, in the organization's time zone.
              */
             asOf?: string;
@@ -4781,7 +4781,7 @@ export interface components {
              * Format: date-time
              * @description When it ends by itself; never where it is left out.
              */
-            expiresAt?: string;
+            expiresAt?: string | null;
             /** @description What it is called, in 1 to 120 characters. */
             name: string;
             /**
@@ -4819,19 +4819,19 @@ export interface components {
              * Format: uint64
              * @description People who belong to it, with those who are invited.
              */
-            people?: number;
+            people?: number | null;
             /**
              * Format: uint64
              * @description Questions to Sprout AI in a calendar month of its time zone.
              */
-            questions?: number;
+            questions?: number | null;
             /** @description Why; it stands in the organization's audit log. */
             reason: string;
             /**
              * Format: uint64
              * @description Rows of its source tables together.
              */
-            rows?: number;
+            rows?: number | null;
         };
         /**
          * NewOrganization
@@ -4844,11 +4844,11 @@ export interface components {
          */
         NewOrganization: {
             /** @description ISO 4217 code such as `USD`. Where it is left out, amounts are in the currency of most purchase lines. */
-            currency?: string;
+            currency?: string | null;
             /** @description The business's name, as people will see it. */
             name: string;
             /** @description IANA name such as `America/Chicago`; decides what "today" is. UTC where it is left out. */
-            timeZone?: string;
+            timeZone?: string | null;
         };
         /**
          * NewsEntry
@@ -5079,7 +5079,7 @@ export interface components {
             /** @description The organization's name, typed out. */
             name: string;
             /** @description Where two-step sign-in is on: the six digits that the app shows, or a recovery code. */
-            otp?: string;
+            otp?: string | null;
             /** @description The password that is valid now. */
             password: string;
         };
@@ -5094,11 +5094,11 @@ export interface components {
          */
         OrganizationPatch: {
             /** @description ISO 4217 code such as `USD`; empty for that of most purchase lines. */
-            currency?: string;
+            currency?: string | null;
             /** @description The business's name, as people see it. */
-            name?: string;
+            name?: string | null;
             /** @description IANA name such as `America/Chicago`. Schedules go by it from now on. */
-            timeZone?: string;
+            timeZone?: string | null;
         };
         /**
          * OwnOrganization
@@ -5177,7 +5177,7 @@ export interface components {
             /** @description What that is. */
             againstWhat?: string;
             /**
-             * Format: naive-date
+             * Format: date
              * @description The day on which the past figures were made, where it is one day.
              */
             made?: string;
@@ -5247,13 +5247,13 @@ export interface components {
          */
         PreferencesPatch: {
             /** @description How currencies are written. Amounts are never converted. */
-            currencyStyle?: components["schemas"]["CurrencyStyle"] & unknown;
+            currencyStyle?: (components["schemas"]["CurrencyStyle"] & unknown) | null;
             /** @description Whose way of writing dates and numbers is used. */
-            formats?: components["schemas"]["Formats"] & unknown;
+            formats?: (components["schemas"]["Formats"] & unknown) | null;
             /** @description The IANA name of the zone in which times are shown; empty for that of the browser. */
-            timeZone?: string;
+            timeZone?: string | null;
             /** @description The measures of crop yields. */
-            units?: components["schemas"]["Units"] & unknown;
+            units?: (components["schemas"]["Units"] & unknown) | null;
         };
         /**
          * PriceCategory
@@ -5413,22 +5413,22 @@ export interface components {
              * Format: uint32
              * @description Days that an order takes where neither deliveries nor item nor supplier tell.
              */
-            defaultLeadTimeDays?: number;
+            defaultLeadTimeDays?: number | null;
             /**
              * Format: double
              * @description Of keeping stock for a year, in percent of what it cost: 0 to 100.
              */
-            holdingCostPercent?: number;
+            holdingCostPercent?: number | null;
             /**
              * Format: double
              * @description Of placing and receiving one order, in the organization's currency: 0 to 100,000.
              */
-            orderCost?: number;
+            orderCost?: number | null;
             /**
              * Format: double
              * @description Of a unit that a customer wanted and that was not there, in margins of the unit: 0 to 100.
              */
-            shortageCostMultiple?: number;
+            shortageCostMultiple?: number | null;
         };
         /**
          * PurchasingSettings
@@ -5620,17 +5620,17 @@ export interface components {
             /** @description Where the person can be reached; also the sign-in name. */
             email: string;
             /** @description The token of an invitation, which stands behind `#token=` in its link: joins that organization instead of making one. */
-            invitation?: string;
+            invitation?: string | null;
             /** @description The person's own name. */
             name: string;
             /** @description The business's name, as people will see it. Left out with an invitation. */
-            organization?: string;
+            organization?: string | null;
             /** @description Where somebody returns who belongs to no organization any more and has two-step sign-in on: a code, as at sign-in. */
-            otp?: string;
+            otp?: string | null;
             /** @description 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made of the names and the address given here. */
             password: string;
             /** @description IANA name such as `America/Chicago`; decides what "today" is. UTC where it is left out. */
-            timeZone?: string;
+            timeZone?: string | null;
         };
         /**
          * Reject
@@ -6024,33 +6024,33 @@ export interface components {
          */
         SourceInput: {
             /** @description For `bigquery`: another interface than Google's own, such as an emulator's. */
-            apiEndpoint?: string;
+            apiEndpoint?: string | null;
             /**
              * @description For `postgres` with `sslmode` `verify-ca` or `verify-full`: the certificate of the private authority that signed the server's, as PEM text. It is
              *     trusted besides the public ones.
              */
-            caCertificate?: string;
+            caCertificate?: string | null;
             /** @description For `bigquery`: the dataset that holds the tables. */
-            dataset?: string;
+            dataset?: string | null;
             /** @description `files`: a folder of CSV or Parquet files. `postgres`: a schema of a PostgreSQL database. `bigquery`: a dataset of BigQuery. */
             kind: string;
             /** @description For `bigquery`: where the dataset lies, such as `US`; BigQuery is asked where it is left out. */
-            location?: string;
+            location?: string | null;
             /**
              * Format: uint64
              * @description For `bigquery`: the most bytes that the read of one table may be billed for; 10 GiB where it is left out. A table that needs more is not read.
              */
-            maximumBytesBilled?: number;
+            maximumBytesBilled?: number | null;
             /** @description For `files`: the folder, absolute or relative to the installation's warehouse root. */
-            path?: string;
+            path?: string | null;
             /** @description For `bigquery`: the project that holds the dataset and pays for its queries. */
-            projectId?: string;
+            projectId?: string | null;
             /** @description For `postgres`: the schema that holds the tables; `public` where it is left out. */
-            schema?: string;
+            schema?: string | null;
             /** @description For `bigquery`: the JSON file that Google Cloud gave for the service account's key. It is kept sealed and never shown again. */
-            serviceAccountKey?: string;
+            serviceAccountKey?: string | null;
             /** @description For `postgres`: `postgres://user:password@host:5432/database`, with `?sslmode=` where it matters. The password is kept sealed and never shown again. */
-            url?: string;
+            url?: string | null;
         };
         /**
          * @description What kind of source rows come from.
@@ -6133,24 +6133,24 @@ export interface components {
              * Format: uint32
              * @description Days that an order takes.
              */
-            leadTimeDays?: number;
+            leadTimeDays?: number | null;
             /** @description The location. */
             location: string;
             /**
              * Format: double
              * @description The least that is ordered, in the row's unit.
              */
-            minOrderQuantity?: number;
+            minOrderQuantity?: number | null;
             /**
              * Format: double
              * @description What is ordered is a multiple of it, in the row's unit.
              */
-            packSize?: number;
+            packSize?: number | null;
             /**
              * Format: double
              * @description The position at which to order, in the row's unit; it holds whatever the seasons say.
              */
-            reorderPoint?: number;
+            reorderPoint?: number | null;
         };
         /**
          * Suggestion
@@ -6691,7 +6691,7 @@ export interface components {
              * @description How to do it.
              * @default {}
              */
-            options: components["schemas"]["TableSyncOptions"] & unknown;
+            options: (components["schemas"]["TableSyncOptions"] & unknown) | null;
             /** @description `inventory_data`, `sales_transactions`, `market_prices`, `customer_profiles` or `supplier_data`. */
             tableName: string;
         };
@@ -6702,13 +6702,13 @@ export interface components {
          */
         TableSyncOptions: {
             /** @description `true`: remove rows that the source no longer has even where that takes away more than 20 % of the table. */
-            confirmRemovals?: boolean;
+            confirmRemovals?: boolean | null;
             /**
              * Format: uint64
              * @description With `confirmRemovals`: how many rows were looked at and may go. Where the source lacks more of them by now, nothing is removed and the run holds
              *     them back again, whatever their share. Absent: however many.
              */
-            confirmedRemovals?: number;
+            confirmedRemovals?: number | null;
         };
         /**
          * TableTemplate

@@ -5,7 +5,7 @@ use super::invited::Invited;
 use super::register::{Registration, RegistrationError, check_name, normal_email};
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session, Suspended};
 use crate::auth::{
-    Authority, Guess, Guesses, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, origin,
+    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, origin,
 };
 use crate::clock::Clock;
 use crate::db::{self, Database};
@@ -43,6 +43,8 @@ pub struct AccountsApi {
     pub entropy: Entropy,
     /// How the refresh cookie looks at this address.
     pub cookie: RefreshCookie,
+    /// Where the requests come from that the cookie opens.
+    pub pages: OwnPages,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
@@ -108,7 +110,7 @@ impl AccountsApi {
         #[oai(name = "X-Sprout")]
         marker: Header<Option<String>>,
     ) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        require_marker(&marker)?;
+        self.require_own_page(request, &marker)?;
         let presented = self.cookie.read(request).ok_or_else(ApiError::unauthorized)?;
         Ok(self.opened(self.authority.refresh(&presented).await?))
     }
@@ -124,7 +126,7 @@ impl AccountsApi {
         #[oai(name = "X-Sprout")]
         marker: Header<Option<String>>,
     ) -> Result<Response<Json<Envelope<Done>>>, ApiError> {
-        require_marker(&marker)?;
+        self.require_own_page(request, &marker)?;
         if let Some(presented) = self.cookie.read(request) {
             self.authority.sign_out(&presented, origin(request)).await?;
         } else if let Some(bearer) = request.headers().get(header::AUTHORIZATION) {
@@ -263,11 +265,16 @@ pub(super) fn wrong_otp() -> ApiError {
     ApiError::new(StatusCode::UNAUTHORIZED, "wrong_otp", words)
 }
 
-fn require_marker(marker: &Header<Option<String>>) -> Result<(), ApiError> {
-    if marker.0.as_deref() == Some("1") {
+impl AccountsApi {
+    /// The cookie comes along with whatever a browser sends here.
+    fn require_own_page(&self, request: &Request, marker: &Header<Option<String>>) -> Result<(), ApiError> {
+        if marker.0.as_deref() != Some("1") {
+            return Err(ApiError::new(StatusCode::FORBIDDEN, "marker_missing", "This call needs the header X-Sprout: 1, which only our own pages send."));
+        }
+        if self.pages.are_not_where_it_comes_from(request) {
+            return Err(ApiError::new(StatusCode::FORBIDDEN, "foreign_page", "This call is for our own pages, and a page of another site has sent it."));
+        }
         Ok(())
-    } else {
-        Err(ApiError::new(StatusCode::FORBIDDEN, "marker_missing", "This call needs the header X-Sprout: 1, which only our own pages send."))
     }
 }
 

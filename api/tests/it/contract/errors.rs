@@ -4,7 +4,7 @@ use super::operations;
 use crate::TestApp;
 use poem::http::Method;
 use poem::{Body, Request};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn an_unknown_address_is_404() {
@@ -63,6 +63,41 @@ async fn unknown_fields_are_refused_by_every_operation_that_takes_a_body() {
         let answer = owner.send(operation.method.clone(), &operation.path("0197a000-0000-7000-8000-000000000000"), Some(body)).await;
         assert!(matches!(answer.status.as_u16(), 400 | 422), "{}: {}", operation.id, answer.text);
     }
+}
+
+/// What a body says where the contract has text, in other types.
+fn other_types(body: &Value) -> Vec<Value> {
+    let Some(fields) = body.as_object() else { return Vec::new() };
+    let texts = fields.iter().filter(|(_, value)| value.is_string());
+    texts
+        .flat_map(|(name, _)| {
+            [json!(false), json!(true), json!(12_345_678), json!(1.5)].map(|other| {
+                let mut body = body.clone();
+                body[name] = other;
+                body
+            })
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn a_number_or_a_truth_value_is_no_text_for_any_operation() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    app.make_operator(&owner).await;
+    let mut sent = 0;
+    for operation in operations() {
+        for body in operation.example_body().iter().flat_map(other_types) {
+            let answer = owner.send(operation.method.clone(), &operation.path("0197a000-0000-7000-8000-000000000000"), Some(body.clone())).await;
+            assert_eq!(answer.failure(400), "invalid_body", "{} {body}", operation.id);
+            sent += 1;
+        }
+    }
+    assert!(sent > 100, "{sent}");
+    // Whoever may not do it at all is told that first.
+    assert_eq!(app.anonymous().patch("/api/account", json!({"name": false})).await.failure(401), "unauthorized");
+    let words = owner.patch("/api/account", json!({"name": false})).await;
+    assert_eq!(words.json["message"], "The body cannot be read: \"name\" has to be text, in quotes.");
 }
 
 #[tokio::test]
