@@ -49,6 +49,7 @@ export class Sprout {
       SPROUT_DATA_DIR: join(this.folder, 'data'),
       SPROUT_WAREHOUSE_ROOT: this.folder,
       SPROUT_LOG_FORMAT: 'json',
+      SPROUT_REQUESTS_PER_SECOND: '0',
       ...(this.databaseUrl && { DATABASE_URL: this.databaseUrl }),
     };
     this.#server = spawn(binary, ['serve', '--migrate'], { env: settings, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -137,7 +137,7 @@ class Server:
 def settings(folder, address, data):
     data = os.path.join(folder, data)
     shutil.rmtree(data, ignore_errors=True)
-    env = {"PATH": os.environ["PATH"], "SPROUT_LISTEN": "127.0.0.1:18734", "SPROUT_DATA_DIR": data, "SPROUT_WAREHOUSE_ROOT": folder, "SPROUT_LOG_FORMAT": "json"}
+    env = {"PATH": os.environ["PATH"], "SPROUT_LISTEN": "127.0.0.1:18734", "SPROUT_DATA_DIR": data, "SPROUT_WAREHOUSE_ROOT": folder, "SPROUT_LOG_FORMAT": "json", "SPROUT_REQUESTS_PER_SECOND": "0"}
     return {**env, "DATABASE_URL": address} if address else env
 
 

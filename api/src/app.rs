@@ -1,6 +1,6 @@
 //! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
 
-use crate::auth::{Authority, Guesses, OwnPages, Passwords, RefreshCookie, SecondFactors, SecondLook, Vault};
+use crate::auth::{Authority, Guesses, OwnPages, Passwords, RefreshCookie, RequestLimit, SecondFactors, SecondLook, SecurityLog, Vault, Watched};
 use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
@@ -77,6 +77,10 @@ pub struct Parts {
     pub guesses: Guesses,
     /// Asks for codes of authenticator apps.
     pub second_factors: SecondFactors,
+    /// Tells what was tried and refused.
+    pub security_log: SecurityLog,
+    /// So many requests of one caller are answered in the long run; 0: any number.
+    pub requests_per_second: u32,
     /// Writes letters to people.
     pub letters: Letters,
     /// Seals answers that are kept.
@@ -183,8 +187,10 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         .data(Arc::clone(&parts.authority))
         .data(parts.guesses.proxies().clone())
         .around(shape_failure)
+        .with(Watched::by(parts.security_log.clone()))
         .data(Arc::clone(&PUBLISHED.allowed))
         .with(RepeatedAnswers::new(Arc::clone(&parts.authority), parts.clock.clone()))
+        .with(RequestLimit::new(parts.requests_per_second, Arc::clone(&parts.authority), parts.clock.clone(), parts.security_log.clone()))
         .with(RequestIds::new(parts.clock.clone(), parts.entropy.clone()))
         .with(SecurityHeaders)
         .boxed()

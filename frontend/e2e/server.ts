@@ -43,6 +43,8 @@ export async function start(...options: string[]): Promise<Running> {
       SPROUT_LISTEN: listen,
       SPROUT_DATA_DIR: data,
       SPROUT_WAREHOUSE_ROOT: warehouses,
+      // All tests come from one address at once.
+      SPROUT_REQUESTS_PER_SECOND: '0',
     },
     stdio: ['ignore', openSync(log, 'w'), openSync(log, 'a')],
   });

@@ -1,6 +1,7 @@
 //! Decides who a token speaks for; its answers are at most a second old.
 
 mod api_keys;
+mod bearers;
 mod operators;
 mod own_sessions;
 mod signing;
@@ -15,7 +16,7 @@ use super::{Claims, Keys, Scope, hash_token};
 use crate::clock::Clock;
 use crate::db::{Access, Account, Author, Database, KeyAccess, NewSession, Origin, Rotation, SessionAccess};
 use crate::entropy::Entropy;
-use crate::http::ApiError;
+use crate::http::{ApiError, Suspicion};
 use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -94,24 +95,28 @@ impl Authority {
 
     /// The scope of a bearer token, or 401 whatever is wrong with it.
     pub async fn scope_of_token(&self, token: &str) -> Result<Scope, ApiError> {
-        let claims = if let Some(claims) = self.verified.get(token).await {
-            claims
-        } else {
-            let keys = self.verifying_keys().await?;
-            let claims = keys.iter().find_map(|keys| Claims::verify(token, &self.issuer, keys).ok()).ok_or_else(ApiError::unauthorized)?;
-            let claims = Arc::new(claims);
-            self.verified.insert(token.to_owned(), Arc::clone(&claims)).await;
-            claims
-        };
+        let claims = self.claims_of(token).await?;
         let now = self.clock.now();
         if !claims.is_current(now) {
-            return Err(ApiError::unauthorized());
+            return Err(outlived());
         }
-        let live = self.live_session(claims.session(), now).await?.ok_or_else(ApiError::unauthorized)?;
+        let live = self.live_session(claims.session(), now).await?.ok_or_else(outlived)?;
         if !claims.names(live.access.person(), live.access.tenant()) {
-            return Err(ApiError::unauthorized());
+            return Err(outlived());
         }
         Ok(Scope::new(live.access.clone(), Some((live.session, live.person.clone())), self.database.clone(), self.clock.clone()))
+    }
+
+    /// What a token says that we signed, whether it is still good or not; 401 for any other.
+    async fn claims_of(&self, token: &str) -> Result<Arc<Claims>, ApiError> {
+        if let Some(claims) = self.verified.get(token).await {
+            return Ok(claims);
+        }
+        let keys = self.verifying_keys().await?;
+        let claims = keys.iter().find_map(|keys| Claims::verify(token, &self.issuer, keys).ok());
+        let claims = Arc::new(claims.ok_or_else(|| ApiError::unauthorized().suspected(Suspicion::ForgedToken))?);
+        self.verified.insert(token.to_owned(), Arc::clone(&claims)).await;
+        Ok(claims)
     }
 
     /// What this process believes of a token without asking anybody; `None` where it would have to ask.
@@ -184,6 +189,10 @@ impl Authority {
                 }
                 Err(ApiError::unauthorized())
             }
+            Rotation::Replayed { session, person, tenant } => {
+                self.sessions.invalidate(&session).await;
+                Err(ApiError::unauthorized().suspected(Suspicion::ReplayedRefreshToken { person: person.0, tenant: tenant.0 }))
+            }
         }
     }
 
@@ -232,4 +241,9 @@ impl Authority {
         let token = claims.sign(&*self.signing_key().await?).map_err(|error| ApiError::internal(&error))?;
         Ok(SignedIn { token, expires_at: claims.expires_at().unwrap_or(now), refresh_token, person, access })
     }
+}
+
+/// 401 to somebody who was let in once.
+fn outlived() -> ApiError {
+    ApiError::unauthorized().suspected(Suspicion::Outlived)
 }

@@ -1,6 +1,6 @@
 //! The only doors into a handler: an argument of these types is the check, the scope and the contract's `security` entry in one.
 
-use super::{ApiKeyToken, Authority, OperatorScope, Scope, origin, refuse_suspended};
+use super::{ApiKeyToken, Authority, OperatorScope, Scope, Whom, origin, refuse_suspended};
 use crate::http::ApiError;
 use poem::http::header;
 use poem::{Request, RequestBody, Result};
@@ -99,6 +99,7 @@ impl<'a> ApiExtractor<'a> for Operator {
 
 async fn check(request: &Request, bearer: Bearer) -> Result<Scope> {
     let scope = scope_of_bearer(&bearer.token, authority(request)?).await?;
+    Whom::asks(request, &scope);
     Ok(scope.called_from(origin(request)))
 }
 

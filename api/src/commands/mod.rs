@@ -16,6 +16,7 @@ mod operator;
 mod outbox;
 mod person;
 mod schedules;
+mod security_events;
 mod serve;
 mod sync;
 pub mod verify_figures;

@@ -1,9 +1,9 @@
 //! Serves until it is told to stop.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{CommandError, answers, broken_off, deletions, letters, mails, migrate, say, schedules, yields};
+use super::{CommandError, answers, broken_off, deletions, letters, mails, migrate, say, schedules, security_events, yields};
 use crate::app::{Parts, app};
-use crate::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, TrustedProxies, Vault};
+use crate::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, SecurityLog, TrustedProxies, Vault};
 use crate::cache::AnswerCache;
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
@@ -51,6 +51,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let keys = Keys::of(&secret).map_err(CommandError::failed("there are no signing keys"))?;
     let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
     let guesses = Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(CommandError::failed("there is no key to count attempts under"))?;
+    let security_log = SecurityLog::new(clock.clone(), guesses.proxies().clone());
     let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
     let second_factors = SecondFactors::new(database.clone(), clock.clone(), entropy.clone(), vault.clone());
@@ -69,6 +70,8 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         passwords,
         guesses,
         second_factors,
+        security_log: security_log.clone(),
+        requests_per_second: serve.requests_per_second,
         letters: written,
         vault,
         outbox: outbox.clone(),
@@ -94,6 +97,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     tokio::spawn(deletions::keep(Endings::new(parts.database.clone(), parts.clock.clone()), stopped.clone()));
     tokio::spawn(yields::keep(refresh, stopped.clone()));
     tokio::spawn(answers::keep(parts.database.clone(), parts.clock.clone(), stopped.clone()));
+    tokio::spawn(security_events::keep(security_log.clone(), stopped.clone()));
     tokio::spawn(letters::keep(outbox, post.clone(), stopped.clone()));
     if let Some(post) = post {
         tokio::spawn(mails::keep(Mails::new(parts.database.clone(), parts.clock.clone(), post), stopped));
@@ -106,6 +110,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         .run_with_graceful_shutdown(app(&parts), told_to_stop, Some(GRACE))
         .await
         .map_err(CommandError::io(format!("cannot listen on {}", serve.listen)))?;
+    security_log.last_words();
     if tokio::time::timeout(LAST_WORDS, parts.sync.let_go()).await.is_err() {
         tracing::warn!("the database does not take last words: other servers go on with the syncs of this one a little later");
     }

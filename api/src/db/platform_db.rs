@@ -126,8 +126,17 @@ pub enum Rotation {
     Rotated(SessionId),
     /// It was replaced a moment ago by another tab; the family lives.
     Superseded,
-    /// It is unknown, too old, its session has ended, or it was used long after its replacement, which ended the session now.
+    /// It is unknown, too old, or its session has ended.
     Refused,
+    /// It was used long after its replacement, which ended the session now.
+    Replayed {
+        /// The session that it was for.
+        session: SessionId,
+        /// Whose.
+        person: PersonId,
+        /// Where it worked.
+        tenant: TenantId,
+    },
 }
 
 impl PlatformDb {
@@ -301,7 +310,7 @@ impl PlatformDb {
             let act = Act::of(Action::SessionEnded).on("session", session_id).after(&json!({"reason": "a refresh token was used again"}));
             audit::append(&transaction, TenantId(family.tenant_id), &Author::sprout(), now, act).await?;
             transaction.commit().await?;
-            return Ok(Rotation::Refused);
+            return Ok(Rotation::Replayed { session: session_id, person: PersonId(family.person_id), tenant: TenantId(family.tenant_id) });
         }
         if token.expires_at <= now {
             return Ok(Rotation::Refused);

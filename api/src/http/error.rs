@@ -9,6 +9,7 @@ use poem_openapi::{ApiResponse, Object};
 
 use crate::db::DbError;
 use crate::entropy::NoEntropy;
+use sea_orm::prelude::Uuid;
 
 /// The body of every failed answer.
 #[derive(Debug, Clone, PartialEq, Eq, Object)]
@@ -44,12 +45,31 @@ pub struct ApiError {
     message: String,
     details: Vec<Detail>,
     retry_after: Option<i64>,
+    suspicion: Option<Suspicion>,
+}
+
+/// Why a caller was refused, where the answer does not say so: for the log alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suspicion {
+    /// An access token that was not signed here, or is not one.
+    ForgedToken,
+    /// An API key that is not known: made up, or taken back.
+    UnknownApiKey,
+    /// A refresh token that was used again long after it was replaced, which has ended its session.
+    ReplayedRefreshToken {
+        /// Whose session it was.
+        person: Uuid,
+        /// The organization that it worked in.
+        tenant: Uuid,
+    },
+    /// Something that was good once. Nothing to suspect.
+    Outlived,
 }
 
 impl ApiError {
     /// A failure with its own status; `code` is snake_case and stable.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), details: Vec::new(), retry_after: None }
+        Self { status, code, message: message.into(), details: Vec::new(), retry_after: None, suspicion: None }
     }
 
     /// 400: the request cannot be read.
@@ -105,6 +125,12 @@ impl ApiError {
         self
     }
 
+    /// 429: more requests than anybody needs.
+    pub fn too_many_requests(wait_ms: i64) -> Self {
+        let Self { message, retry_after, .. } = Self::too_many("Too many requests at once.", wait_ms);
+        Self { retry_after, ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message) }
+    }
+
     /// 429: tried too often; `what` is said in a sentence, and when to try again is added to it.
     pub fn too_many(what: &str, wait_ms: i64) -> Self {
         let seconds = wait_ms.max(1).saturating_add(999) / 1_000;
@@ -115,6 +141,13 @@ impl ApiError {
         };
         let message = format!("{what} Please try again in {when}.");
         Self { retry_after: Some(seconds), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message) }
+    }
+
+    /// The same failure, of which the log is told more than the caller.
+    #[must_use]
+    pub fn suspected(mut self, suspicion: Suspicion) -> Self {
+        self.suspicion = Some(suspicion);
+        self
     }
 
     /// 503: not now; trying again later may help.
@@ -151,6 +184,11 @@ impl ApiError {
     /// After how many seconds trying again may help, where that is known.
     pub fn retry_after(&self) -> Option<i64> {
         self.retry_after
+    }
+
+    /// What the log is told beside it.
+    pub fn suspicion(&self) -> Option<Suspicion> {
+        self.suspicion
     }
 
     /// What went wrong, for people.

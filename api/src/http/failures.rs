@@ -1,6 +1,6 @@
 //! Turns every failure, the framework's own included, into the one error body.
 
-use super::{AllowedMethods, ApiError, RequestId};
+use super::{AllowedMethods, ApiError, RequestId, Suspicion, told_path};
 use poem::error::{MethodNotAllowedError, NotFoundError, ParseJsonError, ParsePathError, ParseQueryError, ReadBodyError};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Endpoint, Error, Request, Response, Result};
@@ -22,12 +22,15 @@ pub async fn shape_failure<E: Endpoint<Output = Response>>(next: Arc<E>, request
             let failure = describe(&error);
             // "Not now" is no fault of the server, and probes ask for it again and again.
             if failure.status() == StatusCode::INTERNAL_SERVER_ERROR {
-                tracing::error!(request_id = id, %method, path, status = failure.status().as_u16(), "answered with a server error");
+                tracing::error!(
+                    request_id = id,
+                    method = method.as_str(),
+                    path = told_path(&path),
+                    status = failure.status().as_u16(),
+                    "answered with a server error"
+                );
             }
             let mut response = answer(&failure, &id);
-            if let Some(seconds) = failure.retry_after() {
-                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-            }
             if failure.status() == StatusCode::UNAUTHORIZED {
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
@@ -50,9 +53,28 @@ pub fn panic_answer() -> Response {
     Response::builder().status(StatusCode::INTERNAL_SERVER_ERROR).extension(Panicked).finish()
 }
 
+/// What a failed answer carries for whoever watches: callers do not see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Refused {
+    /// The failure's code.
+    pub code: &'static str,
+    /// What the log is told beside it.
+    pub suspicion: Option<Suspicion>,
+}
+
+/// Answers a request that comes no further than here.
+pub fn refuse(request: &Request, failure: &ApiError) -> Response {
+    answer(failure, request.data::<RequestId>().map_or("", |id| id.0.as_str()))
+}
+
 fn answer(failure: &ApiError, request_id: &str) -> Response {
     let body = failure.failure(request_id).to_json().unwrap_or_default().to_string();
-    Response::builder().status(failure.status()).header(header::CONTENT_TYPE, "application/json").header(header::CACHE_CONTROL, "no-store").body(body)
+    let response = Response::builder().status(failure.status()).header(header::CONTENT_TYPE, "application/json").header(header::CACHE_CONTROL, "no-store");
+    let mut response = response.extension(Refused { code: failure.code(), suspicion: failure.suspicion() }).body(body);
+    if let Some(seconds) = failure.retry_after() {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
 }
 
 fn describe(error: &Error) -> ApiError {

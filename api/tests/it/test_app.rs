@@ -3,7 +3,7 @@
 use crate::fresh_database::fresh_database;
 use crate::{Client, Warehouse};
 use api::app::{Parts, app};
-use api::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, Vault};
+use api::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, SecurityLog, Vault};
 use api::cache::AnswerCache;
 use api::clock::Clock;
 use api::config::{Config, MailConfig, Mode};
@@ -126,10 +126,12 @@ impl TestApp {
         let guesses = Guesses::new(database.clone(), clock.clone(), &secret, "1".parse().unwrap()).unwrap();
         let parts = Parts {
             database,
-            clock,
+            clock: clock.clone(),
             entropy: entropy.clone(),
             authority,
             passwords: Passwords::new(entropy).unwrap(),
+            security_log: SecurityLog::new(clock.clone(), guesses.proxies().clone()),
+            requests_per_second: 0,
             guesses,
             second_factors,
             letters,
@@ -162,6 +164,11 @@ impl TestApp {
         let guesses = Guesses::new(database.clone(), clock, &secret, "1".parse().unwrap()).unwrap();
         let parts = Parts { database, authority: Arc::new(authority), guesses, answers: AnswerCache::default(), ..self.parts.clone() };
         Client::anonymous(Arc::new(app(&parts)))
+    }
+
+    /// A caller of a server that answers so many requests of one caller a second.
+    pub(crate) fn server_answering(&self, requests_per_second: u32) -> Client {
+        Client::anonymous(Arc::new(app(&Parts { requests_per_second, ..self.parts.clone() })))
     }
 
     /// The owner of a new organization of this name.

@@ -4,15 +4,16 @@ use super::Authority;
 use crate::auth::permission::{Permissions, Role};
 use crate::auth::{ApiKeyToken, Scope};
 use crate::db::KeyAccess;
-use crate::http::ApiError;
+use crate::http::{ApiError, Suspicion};
 use std::sync::Arc;
 
 impl Authority {
     /// The scope of an API key, or 401 whatever is wrong with it. It may do what it was made for as far as its maker may, at this moment.
     pub async fn scope_of_key(&self, token: &ApiKeyToken) -> Result<Scope, ApiError> {
-        let live = self.live_key(token).await?.filter(|live| token.has_hash(&live.key.token_hash)).ok_or_else(ApiError::unauthorized)?;
+        let unknown = || ApiError::unauthorized().suspected(Suspicion::UnknownApiKey);
+        let live = self.live_key(token).await?.filter(|live| token.has_hash(&live.key.token_hash)).ok_or_else(unknown)?;
         if live.key.expires_at.is_some_and(|end| end <= self.clock.now()) {
-            return Err(ApiError::unauthorized());
+            return Err(ApiError::unauthorized().suspected(Suspicion::Outlived));
         }
         let makers = Role::named(&live.makers_role).map(Role::permissions).unwrap_or_default();
         let own = Permissions::of_names(live.key.permissions.split(' ')).that_keys_may_have();
@@ -25,7 +26,7 @@ impl Authority {
         self.api_keys.invalidate_all();
     }
 
-    async fn live_key(&self, token: &ApiKeyToken) -> Result<Option<Arc<KeyAccess>>, ApiError> {
+    pub(super) async fn live_key(&self, token: &ApiKeyToken) -> Result<Option<Arc<KeyAccess>>, ApiError> {
         if let Some(live) = self.api_keys.get(&token.id()).await {
             return Ok(Some(live));
         }

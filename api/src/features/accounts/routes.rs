@@ -5,7 +5,7 @@ use super::invited::Invited;
 use super::register::{Registration, RegistrationError, check_name, normal_email};
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session, Suspended};
 use crate::auth::{
-    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, origin,
+    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, Whom, origin,
 };
 use crate::clock::Clock;
 use crate::db::{self, Database};
@@ -79,7 +79,11 @@ impl AccountsApi {
         let check = async {
             account = self.database.platform().account_by_email(&email).await?.filter(|account| account.person.disabled_at.is_none());
             left_behind = self.database.platform().person_without_organization(&email).await?;
-            let stored = account.as_ref().map(|account| &account.person).or(left_behind.as_ref()).map(|person| person.password_hash.clone());
+            let tried = account.as_ref().map(|account| &account.person).or(left_behind.as_ref());
+            if let Some(person) = tried {
+                Whom::tries(request, person, account.as_ref().map(|account| account.access.tenant()));
+            }
+            let stored = tried.map(|person| person.password_hash.clone());
             if !self.passwords.matches(Password::new(password), stored).await? {
                 (account, left_behind) = (None, None);
             }
@@ -189,6 +193,7 @@ impl AccountsApi {
     async fn returning(&self, request: &Request, email: &str, password: &str, otp: Option<&str>) -> Result<Option<person::Model>, ApiError> {
         let email = normal_email(email);
         let Some(person) = self.database.platform().person_without_organization(&email).await? else { return Ok(None) };
+        Whom::tries(request, &person, None);
         let stored = Some(person.password_hash.clone());
         let mut knows_password = false;
         let check = async {

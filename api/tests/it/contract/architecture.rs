@@ -62,6 +62,8 @@ fn calculations_know_neither_http_nor_databases() {
         "stats/",
         "demo/",
         "auth/new_password",
+        "auth/request_limit/buckets",
+        "auth/security_log/flood",
         "auth/totp",
         "features/accounts/letters",
         "features/accounts/device",
