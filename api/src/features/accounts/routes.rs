@@ -5,7 +5,8 @@ use super::invited::Invited;
 use super::register::{Registration, RegistrationError, check_name, normal_email};
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session, Suspended};
 use crate::auth::{
-    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, Whom, origin,
+    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, Whom,
+    origin,
 };
 use crate::clock::Clock;
 use crate::db::{self, Database};
