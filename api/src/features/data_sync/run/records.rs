@@ -241,8 +241,8 @@ impl Going {
             let of_table =
                 || db.update::<synced_table::Entity>().filter(synced_table::Column::SourceTable.eq(table.id())).set(synced_table::Column::SyncedAt, now);
             // Rollups that stand for this read stand for the next one too: left behind, they would all be counted again for nothing.
-            let stands = ExprTrait::eq(synced_table::Column::AllRolledUpAt.into_expr(), synced_table::Column::SyncedAt.into_expr());
-            if of_table().set(synced_table::Column::AllRolledUpAt, Some(now)).filter(stands).exec().await? == 0 {
+            let stands = ExprTrait::eq(synced_table::Column::EveryRollupAt.into_expr(), synced_table::Column::SyncedAt.into_expr());
+            if of_table().set(synced_table::Column::EveryRollupAt, Some(now)).filter(stands).exec().await? == 0 {
                 of_table().exec().await?;
             }
             db.commit().await
