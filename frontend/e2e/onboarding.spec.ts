@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
+import { leadTo, startDataset } from './bigquery';
 import { expectGoodInEveryLook } from './every_look';
 import { settled } from './pages';
 import { newOwner } from './people';
@@ -135,6 +136,31 @@ test.describe('from an empty installation', () => {
       await syncAndLook(page, walk);
     } finally {
       database.stop();
+    }
+  });
+
+  test('a BigQuery dataset leads to a recommendation', async ({ page }, testInfo) => {
+    const dataset = await startDataset();
+    try {
+      await leadTo(page, dataset);
+      const walk = new Walk(page, testInfo);
+      await register(page, server.address);
+      await walk.did('registered');
+      await step(page, 'Connect your data').getByRole('link', { name: 'Connect your data' }).click();
+      await page.getByRole('button', { name: 'BigQuery' }).click();
+      await page.getByLabel('Project', { exact: true }).fill(dataset.project);
+      await page.getByLabel('Dataset', { exact: true }).fill(dataset.dataset);
+      await page.getByLabel('Key file', { exact: true }).setInputFiles(dataset.keyFile);
+      await expect(page.getByLabel('Service account key', { exact: true })).toHaveValue(/private_key/);
+      await page.getByRole('button', { name: 'Test connection' }).click();
+      await expect(page.getByText(/The source can be read\. Found: .*inventory_data/)).toBeVisible();
+      await walk.did('source tested');
+      await page.getByRole('button', { name: 'Connect dataset' }).click();
+      await expect(page.getByText('The source is connected.')).toBeVisible();
+      await walk.did('source connected');
+      await syncAndLook(page, walk);
+    } finally {
+      await dataset.stop();
     }
   });
 
