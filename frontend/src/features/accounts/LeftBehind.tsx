@@ -27,7 +27,7 @@ interface LeftBehindProps {
   onBack: () => void;
 }
 
-export default function LeftBehind({ shown, asksForCode, onBack }: LeftBehindProps) {
+export function LeftBehind({ shown, asksForCode, onBack }: LeftBehindProps) {
   const [gone, setGone] = useState(false);
   const code = asksForCode && (
     <TextInput
@@ -53,20 +53,16 @@ export default function LeftBehind({ shown, asksForCode, onBack }: LeftBehindPro
   }
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Callout
-        weight="info"
-        action={
-          <Button size="small" onClick={onBack}>
-            Sign in as somebody else
-          </Button>
-        }
-      >
+      <Callout weight="info">
         You belong to no organization any more. Were you invited to one? Open the link in the letter: its page
         takes this password too.
       </Callout>
       <Create shown={shown} code={code} />
       <Take shown={shown} code={code} />
       <End shown={shown} code={code} onGone={() => setGone(true)} />
+      <Box>
+        <Button onClick={onBack}>Sign in as somebody else</Button>
+      </Box>
     </Box>
   );
 }

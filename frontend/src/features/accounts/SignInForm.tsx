@@ -11,7 +11,7 @@ import { CodeInput } from './CodeInput';
 import type { Shown } from './LeftBehind';
 import { useSignIn } from './queries';
 
-const LeftBehind = lazy(() => import('./LeftBehind'));
+const LeftBehind = lazy(async () => ({ default: (await import('./LeftBehind')).LeftBehind }));
 
 export function SignInForm() {
   const signIn = useSignIn();
