@@ -8,6 +8,7 @@ mod api_keys;
 mod assistant;
 mod assistant_buying;
 mod assistant_sales;
+mod attacks;
 mod audit;
 mod backtests;
 mod client;

@@ -73,10 +73,19 @@ async fn a_tenant_named_in_the_request_changes_nothing() {
     let app = TestApp::start().await;
     let (owner, _) = with_canaries(&app).await;
     let tenant = app.access(&owner).await.tenant().to_string();
-    let other = app.organization("Prairie").await.with_header("x-tenant-id", &tenant).with_header("cookie", &format!("tenant_id={tenant}"));
+    let other = app.organization("Prairie").await;
+    let own = app.access(&other).await.tenant().to_string();
+    let other = other.with_header("x-tenant-id", &own).with_header("x-tenant-id", &tenant).with_header("x-organization-id", &tenant);
+    let other = other.with_header("cookie", &format!("tenant_id={tenant}; org={tenant}"));
     for operation in operations().into_iter().filter(|operation| operation.security.is_some() && operation.method == poem::http::Method::GET) {
-        let path = format!("{}?tenant_id={tenant}&tenantId={tenant}", operation.path(&tenant));
-        let answer = other.get(&path).await;
-        assert!(!answer.text.contains(CANARY), "{}: {}", operation.id, answer.text);
+        // Once, twice, as a list, and beside one's own.
+        for query in [
+            format!("tenant_id={tenant}&tenantId={tenant}"),
+            format!("tenant_id={own}&tenant_id={tenant}&organization={own}&organization={tenant}"),
+            format!("tenant_id[]={tenant}&organizationId={tenant}&org={tenant}&x-tenant-id={tenant}"),
+        ] {
+            let answer = other.get(&format!("{}?{query}", operation.path(&tenant))).await;
+            assert!(!answer.text.contains(CANARY), "{}: {}", operation.id, answer.text);
+        }
     }
 }

@@ -9,7 +9,7 @@ mod errors;
 mod guarded;
 mod isolation;
 mod keyed;
-mod random_requests;
+pub(crate) mod random_requests;
 mod recorded;
 mod shape;
 mod sources;

@@ -21,17 +21,21 @@ fn ends(operation: &Operation) -> bool {
 }
 
 /// xorshift: the same numbers for the same seed.
-struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn of(seed: u64) -> Self {
+        Self(seed | 1)
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         usize::try_from(self.0 >> 11).unwrap_or(0) % end.max(1)
     }
 
-    fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+    pub(crate) fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         let place = self.below(all.len());
         &all[place]
     }
@@ -41,7 +45,8 @@ impl Dice {
     }
 }
 
-async fn stocked(app: &TestApp, organization: &str, label: &str, key: &str) -> Client {
+/// The owner of an organization with rows of every table, a rejected one and a conversation, all with `label` in their names.
+pub(crate) async fn stocked(app: &TestApp, organization: &str, label: &str, key: &str) -> Client {
     let owner = app.organization(organization).await;
     let warehouse = app.warehouse(key);
     let lines: Vec<String> = (0..28).map(|line| format!("{key}-line-{line}")).collect();
@@ -68,7 +73,7 @@ async fn stocked(app: &TestApp, organization: &str, label: &str, key: &str) -> C
 }
 
 /// Every text of a value that is no canary: ids, keys, dates, cursors.
-fn gather(value: &Value, into: &mut BTreeSet<String>) {
+pub(crate) fn gather(value: &Value, into: &mut BTreeSet<String>) {
     match value {
         Value::String(text) if !text.contains(CANARY) && text.len() < 200 => {
             into.insert(text.clone());
@@ -164,7 +169,7 @@ async fn random_requests_with_another_organizations_ids_read_and_change_nothing_
     let viewer = app.colleague(&mine, "viewer").await;
     let mut callers = [mine, viewer, app.anonymous()];
     let all: Vec<Operation> = operations().into_iter().filter(ends).collect();
-    let mut dice = Dice(seed | 1);
+    let mut dice = Dice::of(seed);
     let mut statuses: BTreeMap<u16, u64> = BTreeMap::new();
     for request in 0..requests {
         let operation = dice.one_of(&all);

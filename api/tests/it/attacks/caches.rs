@@ -1,0 +1,74 @@
+//! Two organizations ask the same questions at the same time while both of them sync: neither is ever given the other's kept answer.
+
+use crate::contract::random_requests::stocked;
+use crate::{Client, TestApp};
+use serde_json::json;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const CALLERS: usize = 50;
+const EACH: usize = 200;
+const LABELS: [&str; 2] = ["CANARYA", "CANARYB"];
+const QUESTIONS: [&str; 8] = [
+    "/api/purchasing/summary",
+    "/api/purchasing/recommendations",
+    "/api/customer-segmentation",
+    "/api/analytics/supply-price-index",
+    "/api/market/overview",
+    "/api/ai-bot/suggestions",
+    "/api/data-sync/status",
+    "/api/account",
+];
+
+/// Asks one thing after the other, each of the two in turn; gives how often the one who asked saw their own words.
+async fn ask(clients: [Client; 2], caller: usize) -> usize {
+    let mut own = 0;
+    for request in 0..EACH {
+        let whose = (caller + request) % 2;
+        let path = QUESTIONS[(caller / 2 + request / 2) % QUESTIONS.len()];
+        let answer = clients[whose].get(path).await;
+        assert!(answer.status.is_success() || answer.status.as_u16() == 503, "{path}: {}", answer.text);
+        assert!(!answer.text.contains(LABELS[1 - whose]), "{path} shows {} to {}: {}", LABELS[1 - whose], LABELS[whose], answer.text);
+        own += usize::from(answer.text.contains(LABELS[whose]));
+    }
+    own
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ten_thousand_questions_of_two_organizations_in_turn_are_answered_to_their_own() {
+    let app = TestApp::start().await;
+    let mut clients = Vec::new();
+    for label in LABELS {
+        clients.push(stocked(&app, &format!("{label} Supply"), label, &label.to_lowercase()).await);
+    }
+    let clients: [Client; 2] = clients.try_into().ok().unwrap();
+    let left = Arc::new(AtomicUsize::new(CALLERS));
+    let callers: Vec<_> = (0..CALLERS)
+        .map(|caller| {
+            let (clients, left) = (clients.clone(), Arc::clone(&left));
+            tokio::spawn(async move {
+                let own = ask(clients, caller).await;
+                left.fetch_sub(1, Ordering::SeqCst);
+                own
+            })
+        })
+        .collect();
+    let mut syncs = 0_usize;
+    // A caller that has failed is told of below.
+    while left.load(Ordering::SeqCst) > 0 && !callers.iter().any(|caller| caller.is_finished() && left.load(Ordering::SeqCst) == CALLERS) {
+        let (whose, key) = (syncs % 2, LABELS[syncs % 2].to_lowercase());
+        let label = LABELS[whose];
+        // Another stock each time, so that there is a new version of the data.
+        let stock = syncs + 2;
+        app.warehouse(&key).inventory(&format!("{key},{label} Urea,fertilizer,ton,{label} Yard,{stock},0,0,50,1,1,7,400,USD,{key},2026-06-02T00:00:00Z\n"));
+        let synced = clients[whose].post("/api/data-sync/sync", json!({"options": {"incrementalSync": false, "confirmRemovals": true}})).await;
+        assert!(synced.status.is_success(), "{}", synced.text);
+        syncs += 1;
+    }
+    let mut own = 0;
+    for caller in callers {
+        own += caller.await.unwrap();
+    }
+    assert!(own > CALLERS * EACH / 4, "{own} of {} answers had the words of whoever asked: the test would prove little", CALLERS * EACH);
+    assert!(syncs >= 4, "{syncs} syncs");
+}
