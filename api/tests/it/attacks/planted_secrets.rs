@@ -40,6 +40,7 @@ impl Server {
             .env("SPROUT_DATA_DIR", folder.join("data"))
             .env("DATABASE_URL", database)
             .env("SPROUT_LOG", "trace")
+            .env("SPROUT_REQUESTS_PER_SECOND", "0")
             .env("SPROUT_LOG_FORMAT", "json")
             .stdout(Stdio::from(log.try_clone().unwrap()))
             .stderr(log)
