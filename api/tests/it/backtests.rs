@@ -1,5 +1,7 @@
 //! The command that makes past figures: the right columns, from earlier rows only, and nothing that is not a number.
 
+mod other_programs;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;

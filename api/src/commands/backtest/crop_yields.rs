@@ -42,10 +42,11 @@ fn read(data: &Path) -> Result<BTreeMap<String, Vec<Harvest>>, CommandError> {
         let table = Table::read(&file)?;
         let (name, year, bushels) = (table.column("series")?, table.column("year")?, table.column("yield_bu_ac")?);
         for record in table.records() {
-            let year: i32 = record.parse(year, "a year")?;
+            let year: i32 = record.whole(year, "a year")?;
             let Some(bu_per_ac) = record.positive_if_any(bushels)? else { continue };
             series.entry(record.text(name).to_owned()).or_default().entry(year).or_insert(bu_per_ac);
         }
+        table.note_passed_over()?;
     }
     let in_order = |years: BTreeMap<i32, f64>| years.into_iter().map(|(year, bu_per_ac)| Harvest { year, bu_per_ac }).collect();
     Ok(series.into_iter().map(|(name, years)| (name, in_order(years))).collect())

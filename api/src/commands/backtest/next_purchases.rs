@@ -67,7 +67,7 @@ fn read(table: &Table) -> Result<Vec<Customer>, CommandError> {
     let (id, segment, date, amount) = (table.column("customer_id")?, table.column("segment")?, table.column("date")?, table.column("amount")?);
     let mut customers: BTreeMap<&str, Customer> = BTreeMap::new();
     for record in table.records() {
-        let day: NaiveDate = record.parse(date, "a day such as 2023-03-31")?;
+        let day = record.day(date)?;
         let amount = record.number(amount)?;
         let alike = Some(record.text(segment)).filter(|segment| !segment.is_empty());
         let customer = customers.entry(record.text(id)).or_insert_with_key(|id| Customer {

@@ -6,7 +6,7 @@ use std::path::Path;
 use chrono::NaiveDate;
 
 use super::output::{Output, number};
-use super::table::{Table, files};
+use super::table::{Column, Table, files};
 use crate::commands::CommandError;
 use crate::decimal::Decimal4;
 use crate::features::market::months::{current, stretches};
@@ -38,13 +38,16 @@ fn first_day(month: Month) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(month.year(), month.number(), 1)
 }
 
-/// Every series with its months; a month whose cell is empty has no price. Of two files that have a month the first one counts.
+/// Every series with its months; a month whose cell is empty has no price. A column of words, such as a unit, is no series. Of two files that have a month the first one counts.
 fn read(data: &Path) -> Result<BTreeMap<String, BTreeMap<Month, DayQuote>>, CommandError> {
     let mut series: BTreeMap<String, BTreeMap<Month, DayQuote>> = BTreeMap::new();
     let mut seen: BTreeSet<Month> = BTreeSet::new();
     for file in files(data, "prices_", ".csv")? {
         let table = Table::read(&file)?;
         let month_column = table.column("month")?;
+        let series_of = |name: &&String| *name != "month" && !name.is_empty();
+        let columns = table.header().iter().filter(series_of).map(|name| Ok((name, table.column(name)?))).collect::<Result<Vec<_>, CommandError>>()?;
+        let columns: Vec<(&String, Column)> = columns.into_iter().filter(|(_, column)| !table.is_words(*column)).collect();
         for record in table.records() {
             let faulty = || record.faulty(month_column, "a month such as 2005-02");
             let month = Month::parse(record.text(month_column)).ok_or_else(faulty)?;
@@ -52,8 +55,7 @@ fn read(data: &Path) -> Result<BTreeMap<String, BTreeMap<Month, DayQuote>>, Comm
             if !seen.insert(month) {
                 continue;
             }
-            for name in table.header().iter().filter(|name| *name != "month") {
-                let column = table.column(name)?;
+            for &(name, column) in &columns {
                 let Some(price) = record.positive_if_any(column)? else { continue };
                 // Quotes are kept with four decimals.
                 let price = Decimal4::parse(&format!("{price:.4}")).ok().filter(|price| *price > Decimal4::ZERO);
@@ -61,6 +63,7 @@ fn read(data: &Path) -> Result<BTreeMap<String, BTreeMap<Month, DayQuote>>, Comm
                 series.entry(name.clone()).or_default().insert(month, DayQuote { day, price, volume: None });
             }
         }
+        table.note_passed_over()?;
     }
     Ok(series)
 }

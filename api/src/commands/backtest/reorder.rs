@@ -49,7 +49,7 @@ fn read(table: &Table) -> Result<Vec<Item>, CommandError> {
     let weeks = (0..DECIDED.1).map(|week| table.column(&format!("w{week:03}"))).collect::<Result<Vec<Column>, _>>()?;
     let item = |record: Record<'_>| {
         let (cost, margin, holding_rate) = (record.positive(cost)?, record.number(margin)?, record.number(holding)?);
-        let weeks_of_lead: usize = record.parse(lead, "a whole number of weeks")?;
+        let weeks_of_lead: usize = record.whole(lead, "a whole number of weeks")?;
         if weeks_of_lead > MOST_LEAD_WEEKS {
             return Err(record.faulty(lead, "at most 520 weeks"));
         }
@@ -57,7 +57,8 @@ fn read(table: &Table) -> Result<Vec<Item>, CommandError> {
             sku: record.text(sku).to_owned(),
             lead: Lead { weeks: weeks_of_lead, spread: Lead::USUAL_SPREAD },
             costs: Costs { holding: holding_rate * cost / count(WEEKS), shortage: SHORTAGE_MARGINS * margin * cost, order: ORDER_COST },
-            sold: weeks.iter().map(|week| record.number(*week)).collect::<Result<_, _>>()?,
+            // A week of which nothing is written is one without sales.
+            sold: weeks.iter().map(|week| record.number_if_any(*week).map(Option::unwrap_or_default)).collect::<Result<_, _>>()?,
         })
     };
     table.records().map(item).collect()

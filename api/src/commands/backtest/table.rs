@@ -1,10 +1,16 @@
 //! The CSV files of a folder, read whole; what cannot be read is named by its file, line and column.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use crate::commands::CommandError;
+use chrono::NaiveDate;
+
+use crate::commands::{CommandError, note};
+
+/// What people and programs write where there is no figure.
+const NOTHING: [&str; 9] = ["", "nan", "na", "n/a", "<na>", "null", "none", "-", ".."];
 
 /// One file.
 #[derive(Debug)]
@@ -12,6 +18,8 @@ pub(super) struct Table {
     file: PathBuf,
     header: Vec<String>,
     rows: Vec<Row>,
+    /// Figures that were zero or less and were passed over.
+    passed_over: Cell<u32>,
 }
 
 #[derive(Debug)]
@@ -88,7 +96,15 @@ impl Table {
         if rows.is_empty() {
             return Err(CommandError::Refused(format!("{} has no rows", file.display())));
         }
-        Ok(Self { file: file.to_path_buf(), header, rows })
+        Ok(Self { file: file.to_path_buf(), header, rows, passed_over: Cell::new(0) })
+    }
+
+    /// Says how many figures were passed over, where any were.
+    pub(super) fn note_passed_over(&self) -> Result<(), CommandError> {
+        match self.passed_over.get() {
+            0 => Ok(()),
+            cells => note(&format!("{}: {cells} figures of zero or less are passed over\n", self.file.display())),
+        }
     }
 
     pub(super) fn header(&self) -> &[String] {
@@ -98,6 +114,12 @@ impl Table {
     pub(super) fn column(&self, name: &str) -> Result<Column, CommandError> {
         let place = self.header.iter().position(|column| column == name);
         place.map(Column).ok_or_else(|| CommandError::Refused(format!("{}, line 1: there is no column {name}", self.file.display())))
+    }
+
+    /// Whether a column has words alone, a unit or a remark: something stands in it, and no number.
+    pub(super) fn is_words(&self, column: Column) -> bool {
+        let mut written = self.records().map(|record| record.text(column)).filter(|text| !is_nothing(text)).peekable();
+        written.peek().is_some() && written.all(|text| text.parse::<f64>().is_err())
     }
 
     pub(super) fn records(&self) -> impl Iterator<Item = Record<'_>> {
@@ -128,10 +150,32 @@ impl<'a> Record<'a> {
         if number > 0.0 { Ok(number) } else { Err(self.faulty(column, "a number above 0")) }
     }
 
-    /// The same, or none where the cell says that there is none: it is empty or `NaN`.
+    /// The cell as a finite number, or none where it says that there is none: it is empty, `NaN`, `NA` or the like.
+    pub(super) fn number_if_any(self, column: Column) -> Result<Option<f64>, CommandError> {
+        if is_nothing(self.text(column)) { Ok(None) } else { self.number(column).map(Some) }
+    }
+
+    /// The same of figures that are above zero by nature, such as prices. One that is not is no figure: it is passed over and counted, so that a slip in one
+    /// series does not cost all others.
     pub(super) fn positive_if_any(self, column: Column) -> Result<Option<f64>, CommandError> {
+        let number = self.number_if_any(column)?;
+        if number.is_some_and(|number| number <= 0.0) {
+            self.table.passed_over.set(self.table.passed_over.get().saturating_add(1));
+        }
+        Ok(number.filter(|number| *number > 0.0))
+    }
+
+    /// The cell as a whole number, which may be written with a point, `1950.0`; `what` says what is expected, such as "a year".
+    pub(super) fn whole<T: FromStr>(self, column: Column, what: &str) -> Result<T, CommandError> {
         let text = self.text(column);
-        if text.is_empty() || text.eq_ignore_ascii_case("nan") { Ok(None) } else { self.positive(column).map(Some) }
+        let digits = text.split_once('.').filter(|(_, after)| after.bytes().all(|digit| digit == b'0')).map_or(text, |(digits, _)| digits);
+        digits.parse().map_err(|_| self.faulty(column, what))
+    }
+
+    /// The cell as a day, whatever time of it is written behind.
+    pub(super) fn day(self, column: Column) -> Result<NaiveDate, CommandError> {
+        let text = self.text(column);
+        text.split([' ', 'T']).next().unwrap_or_default().parse().map_err(|_| self.faulty(column, "a day such as 2023-03-31"))
     }
 
     pub(super) fn faulty(self, Column(place): Column, what: &str) -> CommandError {
@@ -139,6 +183,10 @@ impl<'a> Record<'a> {
         let (file, line, text) = (self.table.file.display(), self.row.line, self.text(Column(place)));
         CommandError::Refused(format!("{file}, line {line}: {name} must be {what}, not \"{text}\""))
     }
+}
+
+fn is_nothing(text: &str) -> bool {
+    NOTHING.iter().any(|nothing| text.eq_ignore_ascii_case(nothing))
 }
 
 #[cfg(test)]
@@ -168,9 +216,24 @@ mod tests {
         let record = read.records().next().unwrap();
         let column = |name: &str| read.column(name).unwrap();
         assert!(["a", "b", "c", "d", "e"].iter().all(|name| record.positive(column(name)).is_err()));
-        assert_eq!((record.positive_if_any(column("a")).unwrap(), record.positive_if_any(column("e")).unwrap()), (None, None));
-        assert!(record.positive_if_any(column("b")).is_err() && record.positive_if_any(column("c")).is_err());
-        assert!((record.number(column("c")).unwrap() + 1.0).abs() < 1e-12);
+        let figure = |name: &str| record.positive_if_any(column(name));
+        assert!(figure("b").is_err());
+        assert_eq!(["a", "c", "d", "e"].map(|name| figure(name).unwrap()), [None; 4]);
+        assert_eq!(read.passed_over.get(), 2);
+        assert_eq!((record.number_if_any(column("c")).unwrap(), record.number_if_any(column("e")).unwrap()), (Some(-1.0), None));
+    }
+
+    #[test]
+    fn other_programs_spellings_are_read() {
+        let read = table("year,day,unit,gone,price\n1950.0,2024-04-02 00:00:00,usd,NA,1e1\n1951,2024-04-03T10:00,,n/a,..\n1950.5,2024-04,eur,,7\n").unwrap();
+        let column = |name: &str| read.column(name).unwrap();
+        let years: Vec<Option<i32>> = read.records().map(|record| record.whole(column("year"), "a year").ok()).collect();
+        let days: Vec<Option<String>> = read.records().map(|record| record.day(column("day")).ok().map(|day| day.to_string())).collect();
+        assert_eq!(years, [Some(1950), Some(1951), None]);
+        assert_eq!(days, [Some("2024-04-02".to_owned()), Some("2024-04-03".to_owned()), None]);
+        assert_eq!(["year", "unit", "gone", "price"].map(|name| read.is_words(column(name))), [false, true, false, false]);
+        let prices: Vec<Option<f64>> = read.records().map(|record| record.positive_if_any(column("price")).unwrap()).collect();
+        assert_eq!(prices, [Some(10.0), None, Some(7.0)]);
     }
 
     #[test]
