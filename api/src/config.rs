@@ -15,6 +15,16 @@ pub enum Mode {
     Hosted,
 }
 
+impl Mode {
+    /// Requests a second of one caller where nothing is said of them: who serves strangers needs a limit, who serves itself decides on its own load.
+    pub fn usual_requests_per_second(self) -> u32 {
+        match self {
+            Self::SelfHosted => 0,
+            Self::Hosted => 50,
+        }
+    }
+}
+
 /// The settings that every command shares.
 #[derive(Clone, Debug, Args)]
 pub struct Config {
@@ -70,9 +80,10 @@ pub struct ServeConfig {
     /// The proxies in front whose `X-Forwarded-For` is believed: how many stand in a row, or their addresses and networks; unset: none.
     #[arg(long, env = "SPROUT_TRUSTED_PROXIES")]
     pub trusted_proxies: Option<String>,
-    /// So many requests a second one person, API key or, without either, address may send to this server in the long run, ten times that at once; 0: no limit.
-    #[arg(long, env = "SPROUT_REQUESTS_PER_SECOND", default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..=100_000))]
-    pub requests_per_second: u32,
+    /// So many requests a second one person, API key or, without either, address may send to this server in the long run, ten times that at once; 0: no limit; unset:
+    /// 50 in `hosted` mode, none in `self`.
+    #[arg(long, env = "SPROUT_REQUESTS_PER_SECOND", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    pub requests_per_second: Option<u32>,
     /// A weather service in the shape of Open-Meteo, such as `https://api.open-meteo.com/v1/forecast`; unset: no weather.
     #[arg(long, env = "SPROUT_WEATHER_URL")]
     pub weather_url: Option<String>,

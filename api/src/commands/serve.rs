@@ -71,7 +71,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         guesses,
         second_factors,
         security_log: security_log.clone(),
-        requests_per_second: serve.requests_per_second,
+        requests_per_second: serve.requests_per_second.unwrap_or_else(|| config.mode.usual_requests_per_second()),
         letters: written,
         vault,
         outbox: outbox.clone(),

@@ -1,6 +1,7 @@
 //! How many requests anybody may send: counted for each person, key or address, and never at somebody else's cost.
 
 use crate::{Client, TestApp};
+use api::config::Mode;
 use chrono::TimeDelta;
 use poem::http::{Method, StatusCode};
 use serde_json::json;
@@ -88,4 +89,10 @@ async fn a_key_has_its_own_count_and_an_ended_session_costs_its_person_nothing()
     let thief = server.with_token(stolen.token());
     assert_eq!(answered(&thief, "/api/account", AT_ONCE + 20).await, AT_ONCE);
     assert_eq!(answered(&server.with_token(owner.token()), "/api/account", 20).await, 20);
+}
+
+#[test]
+fn only_who_serves_strangers_has_a_limit_without_asking_for_one() {
+    assert!(Mode::Hosted.usual_requests_per_second() > 0);
+    assert_eq!(Mode::SelfHosted.usual_requests_per_second(), 0);
 }

@@ -4430,7 +4430,7 @@ export interface components {
             /** @description The address of the account. */
             email: string;
             /** @description Where two-step sign-in is on: the six digits that the app shows, or a recovery code. */
-            otp?: string;
+            otp?: string | null;
             /** @description The password. */
             password: string;
         };

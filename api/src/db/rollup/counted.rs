@@ -127,7 +127,13 @@ impl LineCounts {
         self.item_days.entry(item_day).or_default().add(line)?;
         let [hasher, other_hasher] = &self.hashers;
         let order = hasher.hash_one(line.order);
-        if !line.sale {
+        if line.sale {
+            let customer = line.customer.map_or(NOBODY, |customer| self.parties.number(customer));
+            if customer != NOBODY && !is_return {
+                self.customer_items.entry(CustomerItem { currency, unit, customer, item }).or_default().add(line)?;
+            }
+            SoldOrder { order, amount: line.amount, customer, day: line.day, lines: 1, currency, is_return }.add_to(&mut self.sold)?;
+        } else {
             let order = [order, other_hasher.hash_one(line.order)];
             let known = self.bought.last().is_some_and(|last| (last.order, last.day, last.currency) == (order, line.day, currency));
             if !known {
@@ -149,12 +155,6 @@ impl LineCounts {
                 let dearest = self.dearest.entry(ItemPrice { currency, unit, item, day: line.day }).or_insert(line.price);
                 *dearest = line.price.max(*dearest);
             }
-        } else {
-            let customer = line.customer.map_or(NOBODY, |customer| self.parties.number(customer));
-            if customer != NOBODY && !is_return {
-                self.customer_items.entry(CustomerItem { currency, unit, customer, item }).or_default().add(line)?;
-            }
-            SoldOrder { order, amount: line.amount, customer, day: line.day, lines: 1, currency, is_return }.add_to(&mut self.sold)?;
         }
         Some(())
     }

@@ -16,7 +16,9 @@ interface PredictionsPanelProps {
 /** What the saving of the next months is made of. */
 function savedBy(best: readonly BestMonthToBuy[] | undefined): string {
   if (best === undefined) return 'none of these months is cheaper than buying at the peak of demand';
-  const months = best.map(({ category, month, percent: saved }) => `${category} in ${month} (${percent(saved)})`);
+  const months = best.map(
+    ({ category, month, percent: saved }) => `${category} in ${month} (${percent(saved)})`,
+  );
   return `saved against buying at the peak of demand, by buying ${months.join(', ')}`;
 }
 
