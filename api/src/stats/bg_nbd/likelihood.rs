@@ -115,7 +115,9 @@ mod tests {
     fn the_logarithm_of_many_factors_is_the_sum_of_theirs() {
         let factors: Vec<f64> = (1_u16..=2_000).map(|number| f64::from(number) * if number % 2 == 0 { 10.0 } else { 1e-3 }).collect();
         let mut product = Product::default();
-        factors.iter().for_each(|factor| product.times(*factor));
+        for factor in &factors {
+            product.times(*factor);
+        }
         let sum: f64 = factors.iter().map(|factor| factor.ln()).sum();
         assert!((product.ln() / sum - 1.0).abs() < 1e-13, "{} {sum}", product.ln());
         assert!(Product::default().ln().abs() < f64::MIN_POSITIVE);
