@@ -12,7 +12,7 @@ const CANARY: &str = "CANARY5";
 
 #[tokio::test]
 async fn guessed_ids_are_answered_like_ids_that_nobody_has() {
-    let requests: u64 = std::env::var("SPROUT_TEST_REQUESTS").map_or(5_000, |text| text.parse().unwrap());
+    let requests: u64 = std::env::var("SPROUT_TEST_REQUESTS").map_or(1_000, |text| text.parse().unwrap());
     let app = TestApp::start().await;
     let other = stocked(&app, &format!("{CANARY} Supply"), CANARY, "theirs").await;
     let mut seen = BTreeSet::new();
