@@ -137,13 +137,11 @@ test('a column that the source has lost is held until it is accepted', async ({ 
   await connect(page, folder);
   await syncEverything(page);
   const columns = panel(page, 'Column changes');
-  await expect(columns.getByLabel('supplier_data')).toHaveValue('ask');
+  await expect(columns.getByLabel('Suppliers', { exact: true })).toHaveValue('ask');
 
   writeTable(folder, 'supplier_data', suppliersWithout);
   await columns.getByRole('button', { name: 'Preview changes' }).click();
-  await expect(
-    columns.getByText(/supplier_data: Would be held until you accept its columns\./),
-  ).toBeVisible();
+  await expect(columns.getByText(/Suppliers: Would be held until you accept its columns\./)).toBeVisible();
   const sync = syncPage(page);
   await sync.start.click();
   await expect(page.getByRole('alert').filter({ hasText: 'categories is no longer there' })).toBeVisible();
