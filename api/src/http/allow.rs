@@ -1,11 +1,12 @@
 //! Which methods an address answers to, read from the contract: a 405 has to say so (RFC 9110, 15.5.6).
 
+use super::PathTemplate;
 use poem::http::HeaderValue;
 use serde_json::Value;
 
 /// Path templates with their methods.
 #[derive(Clone, Debug, Default)]
-pub struct AllowedMethods(Vec<(Vec<String>, String)>);
+pub struct AllowedMethods(Vec<(PathTemplate, String)>);
 
 impl AllowedMethods {
     /// Reads the paths of an `OpenAPI` document.
@@ -13,18 +14,14 @@ impl AllowedMethods {
         let paths = document.get("paths").and_then(Value::as_object);
         let entries = paths.into_iter().flatten().map(|(path, operations)| {
             let methods = operations.as_object().into_iter().flatten().map(|(method, _)| method.to_uppercase());
-            (path.split('/').map(str::to_owned).collect(), methods.collect::<Vec<_>>().join(", "))
+            (PathTemplate::of(path), methods.collect::<Vec<_>>().join(", "))
         });
         Self(entries.collect())
     }
 
     /// The `Allow` header of a concrete path; none for a path that the contract does not have.
     pub fn at(&self, path: &str) -> Option<HeaderValue> {
-        let segments: Vec<&str> = path.split('/').collect();
-        let fits = |template: &[String]| {
-            template.len() == segments.len() && template.iter().zip(&segments).all(|(wanted, found)| wanted.starts_with('{') || wanted == found)
-        };
-        let (_, methods) = self.0.iter().find(|(template, _)| fits(template))?;
+        let (_, methods) = self.0.iter().find(|(template, _)| template.fits(path))?;
         HeaderValue::from_str(methods).ok()
     }
 }

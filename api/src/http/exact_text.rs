@@ -1,6 +1,6 @@
 //! Where the contract says text, a body has text: the generator's reader takes a number or a truth value for one, and `{"name": false}` became a name.
 
-use super::ApiError;
+use super::{ApiError, PathTemplate};
 use poem::http::{Method, StatusCode};
 use poem::{Endpoint, Middleware, Request, Response, Result};
 use serde_json::Value;
@@ -57,9 +57,9 @@ impl Shape {
     }
 }
 
-/// The bodies of the contract's operations, by method and the segments of their paths.
+/// The bodies of the contract's operations, by method and path.
 #[derive(Debug)]
-pub struct ExactText(Vec<(Method, Vec<String>, Shape)>);
+pub struct ExactText(Vec<(Method, PathTemplate, Shape)>);
 
 impl ExactText {
     /// Reads the operations of an `OpenAPI` document that take a body.
@@ -69,17 +69,13 @@ impl ExactText {
         let read = operations.filter_map(|(path, method, one)| {
             let schema = one.pointer("/requestBody/content/application~1json/schema")?;
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).ok()?;
-            Some((method, path.split('/').map(str::to_owned).collect(), Shape::of(schema, document, 0)))
+            Some((method, PathTemplate::of(path), Shape::of(schema, document, 0)))
         });
         Self(read.collect())
     }
 
     fn at(&self, method: &Method, path: &str) -> Option<&Shape> {
-        let fits = |template: &[String]| {
-            let mut segments = path.split('/');
-            template.iter().all(|wanted| segments.next().is_some_and(|found| wanted.starts_with('{') || wanted == found)) && segments.next().is_none()
-        };
-        self.0.iter().find(|(asked, template, _)| asked == method && fits(template)).map(|(_, _, shape)| shape)
+        self.0.iter().find(|(asked, template, _)| asked == method && template.fits(path)).map(|(_, _, shape)| shape)
     }
 }
 

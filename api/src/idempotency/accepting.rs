@@ -1,5 +1,6 @@
 //! Which operations take a key, said in the contract and read from it.
 
+use crate::http::PathTemplate;
 use poem::http::Method;
 use serde_json::{Value, json};
 
@@ -41,9 +42,9 @@ fn parameter() -> Value {
     })
 }
 
-/// Methods with the segments of the paths that take a key.
+/// Methods with the paths that take a key.
 #[derive(Debug)]
-pub struct Accepting(Vec<(Method, Vec<String>)>);
+pub struct Accepting(Vec<(Method, PathTemplate)>);
 
 impl Accepting {
     /// Reads the operations of an `OpenAPI` document that declare the header.
@@ -53,17 +54,13 @@ impl Accepting {
         let keyed = operations.filter(|(_, _, one)| one["parameters"].as_array().into_iter().flatten().any(|parameter| parameter["name"] == HEADER));
         let read = keyed.filter_map(|(path, method, _)| {
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).ok()?;
-            Some((method, path.split('/').map(str::to_owned).collect()))
+            Some((method, PathTemplate::of(path)))
         });
         Self(read.collect())
     }
 
     pub(super) fn takes_key(&self, method: &Method, path: &str) -> bool {
-        let fits = |template: &[String]| {
-            let mut segments = path.split('/');
-            template.iter().all(|wanted| segments.next().is_some_and(|found| wanted.starts_with('{') || wanted == found)) && segments.next().is_none()
-        };
-        self.0.iter().any(|(accepted, template)| accepted == method && fits(template))
+        self.0.iter().any(|(accepted, template)| accepted == method && template.fits(path))
     }
 }
 
