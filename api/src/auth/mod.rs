@@ -2,6 +2,7 @@
 
 mod api_key;
 mod authority;
+mod bearer_token;
 mod client_address;
 mod guesses;
 mod keys;
@@ -26,6 +27,7 @@ mod vault;
 
 pub use api_key::ApiKeyToken;
 pub use authority::{Authority, Belief, OperatorScope, SIGNS_AFTER, SignedIn, Switched};
+pub use bearer_token::bearer_token;
 pub use client_address::{ClientAddress, TrustedProxies, TrustedProxiesError};
 pub use guesses::{Guess, Guesses};
 pub use keys::{Keys, KeysError, Secret};

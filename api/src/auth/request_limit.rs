@@ -5,7 +5,7 @@
 mod buckets;
 
 use super::security_log::Kind;
-use super::{Authority, Caller, SecurityLog};
+use super::{Authority, Caller, SecurityLog, bearer_token};
 use crate::clock::Clock;
 use crate::http::{ApiError, Refused, refuse};
 use buckets::{Buckets, Owner};
@@ -64,7 +64,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for Limited<E> {
 impl Limit {
     /// Takes a request of whoever asks; the refusal where they have none left.
     async fn take(&self, request: &Request) -> Option<Response> {
-        let bearer = match token(request) {
+        let bearer = match request.headers().get(header::AUTHORIZATION).and_then(bearer_token) {
             Some(token) => self.authority.bearer(token).await,
             None => None,
         };
@@ -77,8 +77,4 @@ impl Limit {
         }
         Some(refusal)
     }
-}
-
-fn token(request: &Request) -> Option<&str> {
-    request.headers().get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }

@@ -3,7 +3,7 @@
 //! What a process believes of a session is at most a second old ([`Authority`]). Within that second the same token at the same address gets the same answer:
 //! the scope is the same to the letter, and so is every key that is made from it. Whatever is written through this process, or forgotten, ends that at once.
 
-use crate::auth::{Authority, Belief};
+use crate::auth::{Authority, Belief, bearer_token};
 use crate::clock::Clock;
 use crate::http::{KeptAnswer, has_already};
 use bytes::Bytes;
@@ -80,7 +80,7 @@ impl Asked {
     }
 
     fn token(&self) -> Option<&str> {
-        self.authorization.to_str().ok()?.strip_prefix("Bearer ")
+        bearer_token(&self.authorization)
     }
 }
 

@@ -6,7 +6,7 @@ use super::register::{Registration, RegistrationError, check_name, normal_email}
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session, Suspended};
 use crate::auth::{
     Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, Whom,
-    origin,
+    bearer_token, origin,
 };
 use crate::clock::Clock;
 use crate::db::{self, Database};
@@ -135,7 +135,7 @@ impl AccountsApi {
         if let Some(presented) = self.cookie.read(request) {
             self.authority.sign_out(&presented, origin(request)).await?;
         } else if let Some(bearer) = request.headers().get(header::AUTHORIZATION) {
-            let token = bearer.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(ApiError::unauthorized)?;
+            let token = bearer_token(bearer).ok_or_else(ApiError::unauthorized)?;
             let scope = self.authority.scope_of_token(token).await?;
             if let Some((session, _)) = scope.signed_in() {
                 self.authority.end_session(*session, origin(request)).await?;
