@@ -9,6 +9,7 @@ use crate::features::customers::hindcast::{self, Hindcast};
 use crate::features::customers::spend::AverageSpend;
 use crate::features::customers::windows::{CategoryWindow, PurchaseWindows};
 use crate::features::customers::{needs, outlook, patterns, savings, segments, windows};
+use crate::features::supply_prices::index::PriceIndex;
 
 const SALE_LINES: &str = "sale lines";
 
@@ -60,15 +61,14 @@ fn past_needs(found: &WeeksRecord) -> Vec<PastResult> {
     [off].into_iter().chain(held).collect()
 }
 
-/// `lines` are those of the price index.
-pub(super) fn purchase_windows(lines: u64, found: Option<&PurchaseWindows>) -> FigureMethod {
+pub(super) fn purchase_windows(prices: Option<&PriceIndex>, found: Option<&PurchaseWindows>) -> FigureMethod {
     let record: Vec<PastResult> = found.map(|windows| windows.categories.iter().filter_map(cheaper).collect()).unwrap_or_default();
     let none = if found.is_none() { windows::TOO_THIN } else { windows::NO_WINDOW };
     FigureMethod {
         name: "Optimal Purchase Windows".to_owned(),
         method: windows::METHOD.to_owned(),
         formula: formulas::WINDOWS.to_owned(),
-        rows: lines,
+        rows: prices.map_or(0, |index| index.lines),
         rows_are: "purchase lines".to_owned(),
         note: record.is_empty().then(|| none.to_owned()),
         record,

@@ -9,11 +9,13 @@ use crate::features::crop_yield::known::KnownYields;
 use crate::features::crop_yield::read_yields;
 use crate::features::customers::headlines::year_before;
 use crate::features::customers::hindcast::CustomersRecord;
-use crate::features::customers::{read_customers, read_windows};
+use crate::features::customers::read_customers;
+use crate::features::customers::windows::usual_windows;
 use crate::features::market::overview::{Ask, market_overview};
 use crate::features::market::read_quotes;
 use crate::features::market::timeframe::Timeframe;
 use crate::features::purchasing::{Stocked, read_cards, read_levels_record, read_shelves};
+use crate::features::supply_prices::index::Month;
 use crate::features::supply_prices::read_price_index;
 use crate::http::{Answer, ApiError, Envelope, Tag};
 use poem::Request;
@@ -47,12 +49,12 @@ impl MethodsApi {
             let shelves = read_shelves(&db, Stocked::All, &stock).await?.len();
             let levels = read_levels_record(&db, organization, as_of, (&costs, &stock, &sales)).await?;
             let prices = read_price_index(&db, organization, as_of, &costs).await?.index;
-            let windows = read_windows(&db, organization, as_of, (&costs, &sales)).await?;
             let yields = read_yields(&db, &known.yields, &buyers).await?;
             let quotes = read_quotes(&db, as_of, &market).await?;
             let read = read_customers(&db, organization, as_of, year_before(as_of), (&buyers, &sales, &costs)).await?;
             drop(db);
-            let (customers, lines) = (read.customers, read.lines);
+            let (customers, [demand, _], lines) = (read.customers, read.demand, read.lines);
+            let windows = prices.as_ref().and_then(|index| usual_windows(index, &demand, Month::from(as_of)));
             // Fitting takes a core for a moment: not one of those that answer everybody else.
             let fitted = tokio::task::spawn_blocking(move || {
                 let year = Ask { timeframe: Timeframe::OneYear, ..Ask::default() };
@@ -66,7 +68,7 @@ impl MethodsApi {
                 figures::price_index(prices.as_ref()),
                 of_customers::segmentation(lines, record.segments.as_ref()),
                 of_customers::weekly_needs(lines, record.weeks.as_ref()),
-                of_customers::purchase_windows(windows.lines, windows.windows.as_ref()),
+                of_customers::purchase_windows(prices.as_ref(), windows.as_ref()),
                 of_customers::potential_savings(lines),
                 of_customers::next_orders(lines, record.next_orders.as_ref()),
                 of_customers::average_spend(lines, record.spend_now.as_ref(), record.spend.as_ref()),
