@@ -70,6 +70,16 @@ fn fits(wanted: &Value, got: &[Call]) -> bool {
 }
 
 #[test]
+fn how_much_is_asked_for_an_amount_and_how_many_for_a_number() {
+    for question in ["How much did we spend by supplier?", "How much have we spent with each supplier?", "how much was spent per vendor"] {
+        assert!(calls(&ask(question)).starts_with("spend_by_supplier("), "{question}: {}", calls(&ask(question)));
+    }
+    for question in ["How many suppliers did we spend money with?", "How many suppliers did we buy from?", "How many different vendors delivered?"] {
+        assert!(calls(&ask(question)).starts_with("active_suppliers("), "{question}: {}", calls(&ask(question)));
+    }
+}
+
+#[test]
 fn held_out_questions_are_planned_exactly_and_high_means_right() {
     let (mut asked, mut exact) = (0, 0);
     let mut by_confidence: HashMap<Confidence, (u32, u32)> = HashMap::new();

@@ -215,7 +215,7 @@ pub(super) const RULES: &[Rule] = &[
     rule(AvgOrderValue, 34, &[AverageOrder], &[Explain, NamedCustomer, Report]),
     // Suppliers
     rule(SpendBySupplier, 24, &[Spend], NOT_SPEND),
-    rule(SpendBySupplier, 28, &[Spend, Supplier], &[Customer, NamedCustomer, OnTime, LeadTime, Explain, HowMany, Active]),
+    rule(SpendBySupplier, 28, &[Spend, Supplier], &[Customer, NamedCustomer, OnTime, LeadTime, Explain, SupplierCount, Active]),
     rule(SpendBySupplier, 30, &[Spend, NamedSupplier], &[OnTime, LeadTime, Explain]),
     rule(SpendBySupplier, 28, &[Top, Supplier], &[Customer, OnTime, LeadTime, Deliver, Explain, Slow, Fast, HowDoing]),
     rule(SpendBySupplier, 26, &[NamedSupplier, Buy], &[OnTime, LeadTime, Explain, Reorder]),
@@ -241,7 +241,7 @@ pub(super) const RULES: &[Rule] = &[
     rule(SupplierPerformance, 26, &[Deliver, HowDoing], NOT_DELIVERY),
     rule(SupplierPerformance, 26, &[Who, Deliver], NOT_DELIVERY),
     rule(ActiveSuppliers, 36, &[SupplierCount], &[Explain]),
-    rule(ActiveSuppliers, 34, &[HowMany, Supplier], &[OnTime, LeadTime, Explain, Customer]),
+    rule(ActiveSuppliers, 34, &[HowMany, Supplier], &[OnTime, LeadTime, Explain, Customer, Spend]),
     rule(ActiveSuppliers, 30, &[Active, Supplier], &[OnTime, LeadTime, Explain, Spend]),
     // Market
     rule(PriceTrend, 26, &[Price, HasCommodity], NOT_PRICE),

@@ -164,7 +164,7 @@ pub(super) const SENSES: &[(&[Sense], &str)] = &[
     (&[Active], "active|delivering to us|do business with|working with|currently use|currently using|using|dealing with"),
     (
         &[SupplierCount, Active, Supplier],
-        "active suppliers|active vendors|supplier count|number of suppliers|vendor count|number of vendors|count of suppliers",
+        "active suppliers|active vendors|supplier count|number of suppliers|vendor count|number of vendors|count of suppliers|how many suppliers|how many vendors|how many different suppliers|how many different vendors",
     ),
     (&[HowMany], "how many|how much|number of|count|count of|how many different"),
     // Market
