@@ -32,5 +32,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     testTimeout: 20_000,
+    // Left to itself it keeps a core free, which is half of a machine with two.
+    maxWorkers: '100%',
   },
 });
