@@ -4,6 +4,7 @@ import shutil
 import tempfile
 import threading
 import time
+import urllib.error
 
 from measuring import circumstances
 from sync import LINES, Server, demo, settings, version
@@ -32,10 +33,10 @@ def main():
         peak = memory(server, "VmHWM")
         server.stop()
         print(f"The run took {run['seconds']:.1f} s and wrote {run['inserted']:,} rows; the server's memory was {before:.0f} MB before and {peak:.0f} MB at most.\n")
-        print("| | answers | median ms | slowest ms | writes | median ms | slowest ms |\n| --- | --- | --- | --- | --- | --- | --- |")
-        for name, (reads, writes) in (("before", quiet), ("while it ran", busy)):
+        print("| | answers | median ms | slowest ms | writes | median ms | slowest ms | refused |\n| --- | --- | --- | --- | --- | --- | --- | --- |")
+        for name, (reads, writes, refused) in (("before", quiet), ("while it ran", busy)):
             cells = [cell for times in (reads, writes) for cell in (len(times), f"{sorted(times)[len(times) // 2]:.0f}", f"{max(times):.0f}")]
-            print(f"| {name} | " + " | ".join(str(cell) for cell in cells) + " |")
+            print(f"| {name} | " + " | ".join(str(cell) for cell in cells) + f" | {'; '.join(refused) or 'none'} |")
     finally:
         shutil.rmtree(folder)
 
@@ -47,15 +48,18 @@ def synced(server):
 
 
 def timed(server, work):
-    """Milliseconds of reads and of writes, twenty times a second each at most, while `work` goes on."""
-    over, reads, writes = threading.Event(), [], []
+    """Milliseconds of reads and of writes and what was refused, twenty times a second each at most, while `work` goes on."""
+    over, reads, writes, refused = threading.Event(), [], [], []
 
     def ask_again(times, ask):
         turn = 0
         while not over.is_set() or not times:
             turn += 1
             began = time.monotonic()
-            ask(turn)
+            try:
+                ask(turn)
+            except urllib.error.HTTPError as error:
+                refused.append(f"{error.code} after {time.monotonic() - began:.1f} s")
             times.append((time.monotonic() - began) * 1000)
             time.sleep(0.05)
 
@@ -69,7 +73,7 @@ def timed(server, work):
     over.set()
     for asker in askers:
         asker.join()
-    return reads, writes
+    return reads, writes, refused
 
 
 def memory(server, field="VmRSS"):

@@ -103,7 +103,12 @@ impl TenantWriter {
 
     /// Adds rows to the staging table; their columns are those of [`TargetTable::staged`].
     pub async fn stage(&mut self, rows: &RecordBatch) -> Result<(), DbError> {
-        self.counts = self.counts.take().and_then(|counts| counts.with(rows));
+        if let Some(counts) = self.counts.take() {
+            self.counts = counts.with(rows);
+            if self.counts.is_none() {
+                tracing::info!(tenant = %self.tenant, rows = self.landing, "too much to count on the way: the database is to count");
+            }
+        }
         self.repeats.look_at(rows);
         self.landing += table::landing(rows);
         let columns: Vec<TargetColumn> = self.table.staged().collect();

@@ -124,6 +124,6 @@ async fn bring_up(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
 fn spacious(engine: Engine) -> &'static [&'static str] {
     match engine {
         Engine::Postgres => &["set local enable_sort = off", "set local jit = off"],
-        Engine::Sqlite => &["pragma cache_size = -65536"],
+        Engine::Sqlite => &["pragma cache_size = -16384"],
     }
 }

@@ -2,7 +2,7 @@
 
 use super::rows::{self, Rows};
 use super::words::Words;
-use super::{ItemDay, Sums, parts};
+use super::{ItemDay, Sums, append, parts};
 use crate::db::DbError;
 use crate::db::rollup::{items, orders};
 use crate::db::tenant_writer::link::Link;
@@ -68,7 +68,7 @@ impl Delivered {
     pub(super) fn add_to(self, all: &mut Vec<Self>) -> Option<()> {
         match all.last_mut() {
             Some(last) if last.alike() == self.alike() => last.lines = last.lines.checked_add(self.lines)?,
-            _ => all.push(self),
+            _ => append(all, self),
         }
         Some(())
     }

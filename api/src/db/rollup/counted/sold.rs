@@ -1,9 +1,9 @@
 //! Orders of sales: the days of all, and of each customer its history, what it brought back, and which of its orders go on.
 
-use super::parts;
 use super::rows::{self, Rows};
 use super::spans::Span;
 use super::words::Words;
+use super::{append, parts};
 use crate::db::DbError;
 use crate::db::rollup::customers;
 use crate::db::rollup::spans::{SOLD, SOLD_TO_CUSTOMERS};
@@ -14,15 +14,16 @@ use std::collections::BTreeMap;
 /// Stands for the customer of lines that name none.
 pub(super) const NOBODY: u32 = u32::MAX;
 
-/// Lines of an order of a customer on a day: those with a positive quantity, or the others.
+/// Lines of an order of a customer on a day: those with a positive quantity, or the others. Packed: most orders have an entry of their own.
 #[derive(Clone, Copy, Debug)]
+#[repr(C, packed(4))]
 pub(super) struct SoldOrder {
     /// Tells orders apart by a hash with keys that nobody knows. There is room for so few that two are taken for one in one load of ten million.
     pub(super) order: u64,
     pub(super) amount: i64,
     pub(super) customer: u32,
     pub(super) day: i32,
-    pub(super) lines: u32,
+    pub(super) lines: u16,
     pub(super) currency: u8,
     pub(super) is_return: bool,
 }
@@ -31,10 +32,10 @@ impl SoldOrder {
     /// `None` beyond its bits.
     pub(super) fn add_to(self, all: &mut Vec<Self>) -> Option<()> {
         match all.last_mut() {
-            Some(last) if last.alike() == self.alike() => {
+            Some(last) if last.alike() == self.alike() && last.lines < u16::MAX => {
                 (last.amount, last.lines) = (last.amount.checked_add(self.amount)?, last.lines.checked_add(self.lines)?);
             }
-            _ => all.push(self),
+            _ => append(all, self),
         }
         Some(())
     }
@@ -172,6 +173,17 @@ mod tests {
 
     fn told(spans: &BTreeMap<Span, i64>) -> Vec<(i32, i32, i64)> {
         spans.iter().map(|(span, orders)| (span.day, span.next_day, *orders)).collect()
+    }
+
+    #[test]
+    fn an_order_of_very_many_lines_has_several_entries() {
+        let mut sold = Vec::new();
+        for _ in 0..150_000 {
+            part(1, 7, 5, false).add_to(&mut sold).unwrap();
+        }
+        assert_eq!(sold.iter().map(|entry| entry.lines).collect::<Vec<_>>(), [u16::MAX, u16::MAX, 18_930]);
+        assert_eq!(sold.iter().map(|entry| entry.amount).sum::<i64>(), 750_000);
+        assert_eq!(told(&Spans::of(&mut sold).all), [(5, 5, 1)]);
     }
 
     #[test]
