@@ -23,7 +23,7 @@ use crate::features::market::feed::weather::RegionWeather;
 use crate::features::methods::MethodsApi;
 use crate::features::notices::NoticesApi;
 use crate::features::operators::{OperatorLettersApi, OperatorsApi};
-use crate::features::organizations::{EndingApi, ExportApi, InvitationsApi, MembersApi, OrganizationsApi};
+use crate::features::organizations::{EndingApi, ExportApi, InvitationsApi, MembersApi, OrganizationsApi, SecondStepApi};
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
 use crate::features::supply_prices::SupplyPricesApi;
@@ -41,7 +41,7 @@ use std::sync::Arc;
 /// Every room's operations.
 pub type Apis = (
     (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi, (LeavingApi, OwnDataApi)),
-    (OrganizationsApi, MembersApi, InvitationsApi, OperatorsApi, OperatorLettersApi, EndingApi, ExportApi),
+    (OrganizationsApi, (MembersApi, SecondStepApi), InvitationsApi, OperatorsApi, OperatorLettersApi, EndingApi, ExportApi),
     (PurchasingApi, PurchasingSettingsApi, CorrectionsApi, DraftOrdersApi),
     CropYieldApi,
     SupplyPricesApi,
@@ -118,7 +118,16 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 entropy: parts.entropy.clone(),
                 sync: parts.sync.clone(),
             },
-            MembersApi { authority: Arc::clone(&parts.authority), clock: parts.clock.clone() },
+            (
+                MembersApi { authority: Arc::clone(&parts.authority), clock: parts.clock.clone() },
+                SecondStepApi {
+                    authority: Arc::clone(&parts.authority),
+                    second_factors: parts.second_factors.clone(),
+                    database: parts.database.clone(),
+                    clock: parts.clock.clone(),
+                    letters: parts.letters.clone(),
+                },
+            ),
             InvitationsApi {
                 authority: Arc::clone(&parts.authority),
                 guesses: parts.guesses.clone(),

@@ -84,6 +84,9 @@ pub struct ServeConfig {
     /// 50 in `hosted` mode, none in `self`.
     #[arg(long, env = "SPROUT_REQUESTS_PER_SECOND", value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub requests_per_second: Option<u32>,
+    /// Let operators of the installation work as such only once they have set up two-step sign-in.
+    #[arg(long, env = "SPROUT_OPERATOR_SECOND_STEP", value_parser = clap::builder::BoolishValueParser::new(), default_value = "false", num_args = 0..=1, default_missing_value = "true")]
+    pub operator_second_step: bool,
     /// A weather service in the shape of Open-Meteo, such as `https://api.open-meteo.com/v1/forecast`; unset: no weather.
     #[arg(long, env = "SPROUT_WEATHER_URL")]
     pub weather_url: Option<String>,

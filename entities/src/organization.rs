@@ -33,6 +33,8 @@ pub struct Model {
     pub most_questions: Option<i64>,
     /// Since when it is being deleted: nobody enters it any more, and it does not come back.
     pub deleting_at: Option<DateTimeUtc>,
+    /// Whether its members reach nothing of it before they have set up two-step sign-in.
+    pub second_step_required: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,44 +1,9 @@
 /** Getting in again after the password was forgotten, and with a code beside it: against the real server and its outbox. */
-import { createHmac } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { overhang } from './looks';
+import { codeOf, keyIn } from './authenticator';
+import { looksRight } from './looks_right';
 import { linkTo } from './outbox';
-import { settled } from './pages';
 import { arriveAsOwner, newOwner, signInByForm, statusWith } from './people';
 import { expect, refusalOf, test } from './test';
-
-/** What an authenticator app shows now for a key (RFC 6238). */
-function codeOf(key: string, ahead = 0): string {
-  const bits = [...key].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const secret = Buffer.from(
-    bits
-      .join('')
-      .match(/.{8}/g)
-      ?.map((byte) => parseInt(byte, 2)) ?? [],
-  );
-  const step = Buffer.alloc(8);
-  step.writeBigInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
-  const tag = createHmac('sha1', secret).update(step).digest();
-  const number = tag.readUInt32BE((tag.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}
-
-async function looksRight(page: Page, picture: (name: string) => string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      await settled(page);
-      expect(await overhang(page)).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, `${colorScheme}, ${width}`).toEqual([]);
-      await page.screenshot({ path: picture(`${colorScheme}-${width}.png`), fullPage: true });
-    }
-  }
-}
 
 test('a forgotten password is replaced by the link of a letter, once', async ({
   page,
@@ -95,10 +60,7 @@ test('two-step sign-in is set up with an app, and asks for its code', async ({
   await panel.getByLabel('Your password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Go on' }).click();
   await expect(panel.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  const key = ((await panel.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(
-    ' ',
-    '',
-  );
+  const key = await keyIn(panel);
   await looksRight(page, (name) => testInfo.outputPath(`set-up-${name}`));
   await panel.getByLabel('Code', { exact: true }).fill(codeOf(key));
   await panel.getByRole('button', { name: 'Turn on' }).click();

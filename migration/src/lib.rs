@@ -38,6 +38,7 @@ mod m0043_deleting_organizations;
 mod m0045_idempotent_requests;
 mod m0047_person_preferences;
 mod m0048_histories;
+mod m0049_second_steps_demanded;
 mod m0052_answered_sums;
 pub mod row_security;
 mod schema;
@@ -83,6 +84,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0045_idempotent_requests::Migration),
             Box::new(m0047_person_preferences::Migration),
             Box::new(m0048_histories::Migration),
+            Box::new(m0049_second_steps_demanded::Migration),
             Box::new(m0052_answered_sums::Migration),
         ]
     }

@@ -39,6 +39,7 @@ pub struct Authority {
     dated_keys: Cache<(), Arc<Vec<signing::DatedKey>>>,
     issuer: String,
     demo: bool,
+    operators_second_step: bool,
     verified: Cache<String, Arc<Claims>>,
     sessions: Cache<SessionId, Arc<SessionAccess>>,
     visitors: Cache<(), Access>,
@@ -85,12 +86,19 @@ impl Authority {
             dated_keys: Cache::builder().max_capacity(1).time_to_live(LOOK_UP_AGE).build(),
             issuer,
             demo,
+            operators_second_step: false,
             verified: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_mins(10)).build(),
             sessions: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
             visitors: Cache::builder().max_capacity(1).time_to_live(LOOK_UP_AGE).build(),
             api_keys: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
             operators: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
         }
+    }
+
+    /// The same authority, which lets operators work with two-step sign-in only, or without it too.
+    #[must_use]
+    pub fn demanding_second_step_of_operators(self, demanded: bool) -> Self {
+        Self { operators_second_step: demanded, ..self }
     }
 
     /// The scope of a bearer token, or 401 whatever is wrong with it.
@@ -104,7 +112,8 @@ impl Authority {
         if !claims.names(live.access.person(), live.access.tenant()) {
             return Err(outlived());
         }
-        Ok(Scope::new(live.access.clone(), Some((live.session, live.person.clone())), self.database.clone(), self.clock.clone()))
+        let scope = Scope::new(live.access.clone(), Some((live.session, live.person.clone())), self.database.clone(), self.clock.clone());
+        Ok(if live.second_step_missing { scope.before_second_step() } else { scope })
     }
 
     /// What a token says that we signed, whether it is still good or not; 401 for any other.

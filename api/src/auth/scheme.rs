@@ -1,5 +1,6 @@
 //! The only doors into a handler: an argument of these types is the check, the scope and the contract's `security` entry in one.
 
+use super::second_step::refuse_without_second_step;
 use super::{ApiKeyToken, Authority, OperatorScope, Scope, Whom, origin, refuse_suspended};
 use crate::http::ApiError;
 use poem::http::header;
@@ -31,7 +32,7 @@ macro_rules! takes_a_bearer_token {
     };
 }
 
-/// Somebody who is signed in, or a program with an API key, in an organization in which people work.
+/// Somebody who is signed in, or a program with an API key, in an organization in which people work, and with the second step that it may demand.
 #[derive(Debug)]
 pub struct Signed(Scope);
 
@@ -49,11 +50,35 @@ impl<'a> ApiExtractor<'a> for Signed {
         let Bearing(scope) = Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
         refuse_suspended(&organization.name, organization.suspended.as_ref())?;
+        refuse_without_second_step(&scope)?;
         Ok(Self(scope))
     }
 }
 
-/// As [`Signed`], where the organization is suspended too: for what somebody needs to learn of it and to leave it.
+/// As [`Signed`], also before a person has set up the second step that their organization demands: for what is about their own account, and about nothing of the
+/// organization. Until then the scope has no permission.
+#[derive(Debug)]
+pub struct SignedForOneself(Scope);
+
+impl SignedForOneself {
+    /// The caller's scope.
+    pub fn scope(&self) -> &Scope {
+        &self.0
+    }
+}
+
+impl<'a> ApiExtractor<'a> for SignedForOneself {
+    takes_a_bearer_token!();
+
+    async fn from_request(request: &'a Request, body: &mut RequestBody, _options: ExtractParamOptions<()>) -> Result<Self> {
+        let Bearing(scope) = Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+        let organization = scope.access().organization();
+        refuse_suspended(&organization.name, organization.suspended.as_ref())?;
+        Ok(Self(scope))
+    }
+}
+
+/// As [`SignedForOneself`], where the organization is suspended too: for what somebody needs to learn of it and to leave it.
 #[derive(Debug)]
 pub struct SignedEvenSuspended(Scope);
 

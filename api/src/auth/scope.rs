@@ -1,6 +1,7 @@
 //! One caller in one organization: the passport of a request.
 
 use super::permission::{Permissions, Right, Role};
+use super::second_step::second_step_required;
 use crate::clock::Clock;
 use crate::db::{Access, Author, Database, Origin, RolledUpDb, TenantDb};
 use crate::http::{ApiError, Meta};
@@ -18,6 +19,7 @@ pub struct Scope {
     permissions: Permissions,
     signed_in: Option<(SessionId, person::Model)>,
     key: Option<(Uuid, String)>,
+    lacks_second_step: bool,
     database: Database,
     clock: Clock,
 }
@@ -31,12 +33,18 @@ pub struct Proof<R> {
 impl Scope {
     pub(in crate::auth) fn new(access: Access, signed_in: Option<(SessionId, person::Model)>, database: Database, clock: Clock) -> Self {
         let permissions = Role::named(access.role()).map(Role::permissions).unwrap_or_default();
-        Self { access, permissions, signed_in, key: None, database, clock }
+        Self { access, permissions, signed_in, key: None, lacks_second_step: false, database, clock }
     }
 
     /// The scope of a program with an API key, by its id and name.
     pub(in crate::auth) fn of_key(access: Access, key: (Uuid, String), permissions: Permissions, database: Database, clock: Clock) -> Self {
-        Self { access, permissions, signed_in: None, key: Some(key), database, clock }
+        Self { access, permissions, signed_in: None, key: Some(key), lacks_second_step: false, database, clock }
+    }
+
+    /// The same caller before they have set up the second step that the organization demands: they may do nothing in it.
+    #[must_use]
+    pub(in crate::auth) fn before_second_step(self) -> Self {
+        Self { permissions: Permissions::default(), lacks_second_step: true, ..self }
     }
 
     /// The operator's own command: it enters as the access says, and nobody is signed in.
@@ -60,6 +68,8 @@ impl Scope {
     pub fn require<R: Right>(&self, _right: R) -> Result<Proof<R>, ApiError> {
         if self.permissions.contains(R::PERMISSION) {
             Ok(Proof { right: PhantomData })
+        } else if self.lacks_second_step {
+            Err(second_step_required(&self.access.organization().name))
         } else if self.key.is_some() {
             Err(ApiError::forbidden(format!("This API key may not do this: it lacks the permission {}, or whoever made it does.", R::PERMISSION.name())))
         } else {
@@ -75,6 +85,11 @@ impl Scope {
     /// Everything that the caller may do.
     pub fn permissions(&self) -> Permissions {
         self.permissions
+    }
+
+    /// Whether the organization demands two-step sign-in, and the person has not set it up.
+    pub fn lacks_second_step(&self) -> bool {
+        self.lacks_second_step
     }
 
     /// The session and the person; `None` for visitors of the demo and for API keys.

@@ -52,7 +52,8 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
     let guesses = Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(CommandError::failed("there is no key to count attempts under"))?;
     let security_log = SecurityLog::new(clock.clone(), guesses.proxies().clone());
-    let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo));
+    let authority = Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo);
+    let authority = Arc::new(authority.demanding_second_step_of_operators(serve.operator_second_step));
     let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
     let second_factors = SecondFactors::new(database.clone(), clock.clone(), entropy.clone(), vault.clone());
     let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());

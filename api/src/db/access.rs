@@ -24,6 +24,8 @@ pub struct Organization {
     pub data_version: i64,
     /// Why nobody works in it at the moment; `None` where everybody may.
     pub suspended: Option<Suspension>,
+    /// Whether its members reach nothing of it before they have set up two-step sign-in.
+    pub second_step_required: bool,
 }
 
 /// The right to enter an organization, found in the database at most a second ago.

@@ -15,6 +15,7 @@ mod own_sessions;
 mod preferences;
 mod reference_yields;
 mod second_factors;
+mod second_step_demands;
 mod signing_epochs;
 mod standing;
 mod tenants;
@@ -26,6 +27,7 @@ pub use invitations::{Accepted, Accepting, FoundInvitation, InvitationStanding};
 pub use leaving::Leaving;
 pub use operators::{Granted, KnownOperator, OperatorAct};
 pub use organizations::OrganizationChange;
+pub use second_step_demands::SecondStepDemand;
 pub use standing::Decided;
 pub use tenants::TenantStanding;
 
@@ -73,6 +75,8 @@ pub struct SessionAccess {
     pub person: person::Model,
     /// Where, and in which role.
     pub access: Access,
+    /// The organization demands two-step sign-in, and the person has not set it up.
+    pub second_step_missing: bool,
 }
 
 /// A new organization with its owner.
@@ -156,8 +160,9 @@ impl PlatformDb {
         }
         let Some(member) = membership::Entity::find_by_id((found.tenant_id, found.person_id)).one(&self.connection).await? else { return Ok(None) };
         let Some(organization) = living().filter(organization::Column::Id.eq(found.tenant_id)).one(&self.connection).await? else { return Ok(None) };
+        let second_step_missing = organization.second_step_required && !second_factors::is_on(&self.connection, PersonId(person.id)).await?;
         let access = Access::found(facts(organization), Some(PersonId(person.id)), member.role);
-        Ok(Some(SessionAccess { session: id, person, access }))
+        Ok(Some(SessionAccess { session: id, person, access, second_step_missing }))
     }
 
     /// The demo organization as its visitors see it, if there is one.
@@ -414,5 +419,6 @@ fn facts(row: organization::Model) -> Organization {
         time_zone: row.time_zone.parse().unwrap_or(chrono_tz::UTC),
         is_demo: row.is_demo,
         data_version: row.data_version,
+        second_step_required: row.second_step_required,
     }
 }

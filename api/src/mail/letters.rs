@@ -18,6 +18,8 @@ pub enum LetterKind {
     PasswordChanged,
     /// Two-step sign-in was turned on or off.
     SecondFactor,
+    /// An organization of the reader demands two-step sign-in, which they have not set up.
+    SecondStepDemanded,
     /// A link that shows that an address is its reader's own.
     EmailVerification,
     /// A link into an organization.
@@ -37,6 +39,7 @@ impl LetterKind {
             Self::PasswordReset => "password_reset",
             Self::PasswordChanged => "password_changed",
             Self::SecondFactor => "second_factor",
+            Self::SecondStepDemanded => "second_step_demanded",
             Self::EmailVerification => "email_verification",
             Self::Invitation => "invitation",
             Self::OrganizationDeleted => "organization_deleted",

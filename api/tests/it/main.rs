@@ -52,6 +52,7 @@ mod request_limit;
 mod rollups;
 mod row_security;
 mod second_factor;
+mod second_step;
 mod security_log;
 mod signing_keys;
 mod smtp_server;

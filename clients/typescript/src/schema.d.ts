@@ -34,7 +34,8 @@ export interface paths {
         };
         /**
          * Read one's own account
-         * @description Who is signed in, in which organization, and what they may do there. Answered in a suspended organization too, with the reason.
+         * @description Who is signed in, in which organization, and what they may do there. Answered in a suspended organization too, with the reason, and before the person has
+         *     set up the two-step sign-in that the organization demands.
          */
         get: operations["getAccount"];
         put?: never;
@@ -118,7 +119,8 @@ export interface paths {
         post: operations["beginMfa"];
         /**
          * Turn two-step sign-in off
-         * @description Needs the password and a code, of the app or a recovery code. The recovery codes are forgotten.
+         * @description Needs the password and a code, of the app or a recovery code. The recovery codes are forgotten. 409 `mfa_demanded` while an organization of the person, or
+         *     the installation of its operators, demands it.
          */
         delete: operations["endMfa"];
         options?: never;
@@ -1841,6 +1843,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/second-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether members have to use two-step sign-in
+         * @description And how many of them have not set it up.
+         */
+        get: operations["getSecondStep"];
+        /**
+         * Say whether members have to use two-step sign-in
+         * @description Where they have to, whoever has not set it up reaches nothing of the organization but setting it up, within 2 seconds on every server, and is told by letter.
+         *     Who asks for it must have set it up for themselves (409 `own_second_step_first`). API keys go on: they have no password that somebody could guess.
+         */
+        put: operations["setSecondStep"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -1928,6 +1955,8 @@ export interface components {
             permissions: string[];
             /** @description True in the generated demo organization. */
             sample: boolean;
+            /** @description True while the organization demands two-step sign-in and the person has not set it up: nothing of it can be reached before. Left out otherwise. */
+            secondStepMissing?: boolean;
             /** @description Left out where everybody may work in the organization. */
             suspended?: components["schemas"]["Suspended"] & unknown;
             /** @description IANA name; decides what "today" is for the organization's figures. */
@@ -3751,6 +3780,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_SecondStep
+         * @description The body of every successful answer.
+         */
+        Envelope_SecondStep: {
+            /** @description What was asked for. */
+            data: components["schemas"]["SecondStep"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_Session
          * @description The body of every successful answer.
          */
@@ -5116,6 +5157,8 @@ export interface components {
             role: string;
             /** @description True for the generated demo organization. */
             sample: boolean;
+            /** @description True where its members reach nothing of it before they have set up two-step sign-in; left out otherwise. */
+            secondStepRequired?: boolean;
             /** @description Unique, lower-case. */
             slug: string;
             /** @description True while an operator lets nobody work in it; left out otherwise. */
@@ -5876,6 +5919,35 @@ export interface components {
              * @description Whole years that the seasons are told from.
              */
             years: number;
+        };
+        /**
+         * SecondStep
+         * @description How the organization has its members sign in.
+         */
+        SecondStep: {
+            /**
+             * Format: uint64
+             * @description How many people belong to it.
+             */
+            members: number;
+            /**
+             * Format: uint64
+             * @description How many of them have not set it up.
+             */
+            membersWithout: number;
+            /** @description Whether they reach nothing of it before they have set up two-step sign-in. */
+            required: boolean;
+        };
+        /**
+         * SecondStepChange
+         * @description How the organization shall have its members sign in.
+         * @example {
+         *       "required": true
+         *     }
+         */
+        SecondStepChange: {
+            /** @description Whether they have to use two-step sign-in. */
+            required: boolean;
         };
         /**
          * SegmentationRow
@@ -19996,6 +20068,249 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SecondStep"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setSecondStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SecondStep"];
+                };
             };
             /** @description The request cannot be read. */
             400: {

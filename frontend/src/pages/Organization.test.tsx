@@ -108,3 +108,67 @@ describe('the account menu', () => {
     );
   });
 });
+
+describe('two-step sign-in of members', () => {
+  const asked = (demand: { required: boolean; membersWithout: number }, refused?: string) => {
+    const said: unknown[] = [];
+    server.use(
+      http.get(at('/api/account'), () => success(manager)),
+      http.get(at('/api/second-step'), () => success({ members: 2, ...demand })),
+      http.put(at('/api/second-step'), async ({ request }) => {
+        said.push(await request.json());
+        if (refused !== undefined) return failure(409, refused, 'own_second_step_first');
+        demand.required = (said.at(-1) as { required: boolean }).required;
+        return success({ members: 2, ...demand });
+      }),
+    );
+    return said;
+  };
+  const opened = async () => {
+    const { user } = await renderApp('/organization');
+    return { user, button: await screen.findByRole('switch', { name: 'Members have to use it' }) };
+  };
+
+  it('is asked for after saying who would be shut out', async () => {
+    const said = asked({ required: false, membersWithout: 1 });
+    const { user, button } = await opened();
+    expect(screen.getByText('1 of 2 members has not set it up yet.')).toBeVisible();
+    await user.click(button);
+    expect(await screen.findByText(/reaches nothing of this organization/)).toBeVisible();
+    expect(said).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(button).not.toBeChecked();
+    await user.click(button);
+    await user.click(screen.getByRole('button', { name: 'Yes, ask for it' }));
+    await waitFor(() => expect(button).toBeChecked());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes, ask for it' })).toBeNull());
+    await user.click(button);
+    await waitFor(() => expect(button).not.toBeChecked());
+    expect(said).toEqual([{ required: true }, { required: false }]);
+  });
+
+  it('is asked for at once where everybody has it', async () => {
+    const said = asked({ required: false, membersWithout: 0 });
+    const { user, button } = await opened();
+    expect(screen.getByText('All 2 members have set it up.')).toBeVisible();
+    await user.click(button);
+    await waitFor(() => expect(button).toBeChecked());
+    expect(said).toEqual([{ required: true }]);
+  });
+
+  it('says why it was refused', async () => {
+    asked({ required: false, membersWithout: 2 }, 'Set up your own first.');
+    const { user, button } = await opened();
+    expect(screen.getByText('2 of 2 members have not set it up yet.')).toBeVisible();
+    await user.click(button);
+    await user.click(screen.getByRole('button', { name: 'Yes, ask for it' }));
+    expect(await screen.findByText('Set up your own first.')).toBeVisible();
+    expect(button).not.toBeChecked();
+  });
+
+  it('is shown to managers alone', async () => {
+    await renderApp('/organization');
+    await screen.findByText('Bo Field');
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+});

@@ -1,13 +1,12 @@
 /** What people see whose organization is suspended: why, and the ways out. It goes by itself once they are let in again. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sayFailure } from '@/api/errors';
 import { account as ownAccount } from '@/features/accounts/queries';
 import { signOut } from '@/features/accounts/signOut';
-import { useOrganizations, useSwitch } from '@/features/organizations/queries';
+import { WaysOut } from '@/features/organizations/WaysOut';
 import { moment } from '@/lib/format';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
@@ -20,8 +19,6 @@ const LOOK_MS = 15_000;
 export default function Suspended() {
   const cache = useQueryClient();
   const account = useQuery({ ...ownAccount, staleTime: 0, refetchInterval: LOOK_MS });
-  const { data: organizations } = useOrganizations();
-  const move = useSwitch();
   const { data } = account;
   const over = data !== undefined && data.suspended === undefined && !account.isFetching;
   useEffect(() => {
@@ -40,7 +37,6 @@ export default function Suspended() {
       />
     );
   }
-  const others = organizations?.items.filter(({ current, suspended }) => !current && !suspended) ?? [];
   return (
     <>
       <PageTitle
@@ -53,15 +49,7 @@ export default function Suspended() {
           Its rows are kept. Ask the operator of this service about it: this page opens again by itself once
           they let you in.
         </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
-          {others.map(({ id, name }) => (
-            <Button key={id} variant="outlined" disabled={move.isPending} onClick={() => move.mutate(id)}>
-              Switch to {name}
-            </Button>
-          ))}
-          <Button onClick={() => void signOut()}>Sign out</Button>
-        </Box>
-        {move.error && <FailureNotice {...sayFailure(move.error, 'The switch did not work. Try again.')} />}
+        <WaysOut onSignOut={() => void signOut()} />
       </Box>
     </>
   );

@@ -300,6 +300,7 @@ export const server = setupServer(
   http.get(at('/api/organizations'), () => success(organizations)),
   http.get(at('/api/members'), () => success(members)),
   http.get(at('/api/account/mfa'), () => success({ on: false })),
+  http.get(at('/api/second-step'), () => success({ required: false, members: 2, membersWithout: 1 })),
   http.get(at('/api/purchasing/summary'), () => success(summary, meta)),
   http.get(at('/api/purchasing/recommendations'), () => success(recommendations, meta)),
   http.get(at('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),

@@ -2,7 +2,8 @@
 
 use super::Authority;
 use crate::auth::Scope;
-use crate::db::{Author, Origin};
+use crate::auth::second_step::operator_second_step_required;
+use crate::db::{Author, Organization, Origin};
 use crate::http::ApiError;
 use crate::ids::PersonId;
 use entities::person;
@@ -33,11 +34,26 @@ impl Authority {
         Ok(known)
     }
 
+    /// Whether the installation demands two-step sign-in of its operators.
+    pub(in crate::auth) fn demands_second_step_of_operators(&self) -> bool {
+        self.operators_second_step
+    }
+
+    /// The organizations that a person belongs to.
+    pub(in crate::auth) async fn organizations_of(&self, person: PersonId, most: u64) -> Result<Vec<Organization>, ApiError> {
+        let own = self.database.platform().organizations_of(person, most).await?;
+        Ok(own.iter().map(|access| access.organization().clone()).collect())
+    }
+
     /// The caller as an operator, or 403: whatever their role in an organization, which may be suspended, too.
     pub(in crate::auth) async fn operator(&self, scope: &Scope, origin: Origin) -> Result<OperatorScope, ApiError> {
         if let Some((_, person)) = scope.signed_in()
             && self.is_operator(PersonId(person.id)).await?
         {
+            // Asked each time: operators are few, and what they may do is much.
+            if self.operators_second_step && !self.database.platform().second_factor_is_on(PersonId(person.id)).await? {
+                return Err(operator_second_step_required());
+            }
             return Ok(OperatorScope { person: person.clone(), origin });
         }
         let words =

@@ -30,7 +30,9 @@ impl Authority {
         let Some((session, _)) = scope.signed_in() else { return self.demo };
         let Ok(Some(live)) = self.live_session(*session, self.clock.now()).await else { return false };
         let (now, then) = (&live.access, scope.access());
-        now.organization().suspended.is_none() && (now.tenant(), now.person(), now.role()) == (then.tenant(), then.person(), then.role())
+        !live.second_step_missing
+            && now.organization().suspended.is_none()
+            && (now.tenant(), now.person(), now.role()) == (then.tenant(), then.person(), then.role())
     }
 
     /// Moves the caller's session to another of their organizations; 404 where they do not belong to it. The token that asked names the organization that was

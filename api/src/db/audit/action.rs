@@ -23,6 +23,8 @@ actions! {
     OrganizationCreated = "organization.created";
     /// Its name, currency or clock was changed.
     OrganizationChanged = "organization.changed";
+    /// It was said whether its members have to use two-step sign-in.
+    SecondStepDemandSet = "organization.second_step_set";
     /// An owner asked for everything of it as files.
     OrganizationExported = "organization.exported";
     /// Somebody was invited.

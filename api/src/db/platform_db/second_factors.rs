@@ -6,13 +6,24 @@ use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{letter, recovery_code, second_factor, session};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, Set};
+use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, Set};
 use serde_json::json;
+
+/// Whether signing in asks a person for a second factor.
+pub(super) async fn is_on(connection: &impl ConnectionTrait, person: PersonId) -> Result<bool, DbError> {
+    let confirmed = second_factor::Entity::find_by_id(person.0).filter(second_factor::Column::ConfirmedAt.is_not_null());
+    Ok(confirmed.count(connection).await? > 0)
+}
 
 impl PlatformDb {
     /// A person's second factor, confirmed or not.
     pub async fn second_factor(&self, person: PersonId) -> Result<Option<second_factor::Model>, DbError> {
         Ok(second_factor::Entity::find_by_id(person.0).one(&self.connection).await?)
+    }
+
+    /// Whether signing in asks a person for a second factor.
+    pub async fn second_factor_is_on(&self, person: PersonId) -> Result<bool, DbError> {
+        is_on(&self.connection, person).await
     }
 
     /// How many of a person's recovery codes were not used.

@@ -3,7 +3,7 @@
 use super::letters;
 use super::telling::news;
 use super::wire::{EmailVerification, Said};
-use crate::auth::{Guesses, OneTimeToken, Purpose, Signed, hash_token};
+use crate::auth::{Guesses, OneTimeToken, Purpose, SignedForOneself, hash_token};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
@@ -120,7 +120,7 @@ impl EmailApi {
     ///
     /// The new link replaces older ones. At most five letters an hour go to one person.
     #[oai(path = "/api/account/email-verification", method = "post", operation_id = "sendEmailVerification")]
-    async fn send_email_verification(&self, request: &Request, signed: Signed) -> Result<Json<Envelope<Said>>, ApiError> {
+    async fn send_email_verification(&self, request: &Request, signed: SignedForOneself) -> Result<Json<Envelope<Said>>, ApiError> {
         let (_, person) = signed.scope().own()?;
         if self.verification.is_verified(person).await? {
             return Err(ApiError::conflict("email_verified", "Your address is confirmed already: nothing needs to be sent."));

@@ -4,7 +4,7 @@ use super::device::device;
 use super::letters;
 use super::telling::news;
 use super::wire::{AccountSession, AccountSessions, EndedSessions, PasswordChange};
-use crate::auth::{Authority, Guesses, Password, Passwords, Signed};
+use crate::auth::{Authority, Guesses, Password, Passwords, SignedForOneself};
 use crate::clock::Clock;
 use crate::http::{ApiError, Done, Envelope, Tag};
 use crate::ids::{PersonId, SessionId};
@@ -40,7 +40,7 @@ impl OwnSessionsApi {
     ///
     /// Where the person is signed in, this session first, then the last used.
     #[oai(path = "/api/account/sessions", method = "get", operation_id = "listSessions")]
-    async fn list_sessions(&self, signed: Signed) -> Result<Json<Envelope<AccountSessions>>, ApiError> {
+    async fn list_sessions(&self, signed: SignedForOneself) -> Result<Json<Envelope<AccountSessions>>, ApiError> {
         let (current, person) = who(&signed)?;
         let mut found = self.authority.sessions_of(PersonId(person.id), current, MOST_LISTED + 1).await?;
         let more = found.len() as u64 > MOST_LISTED;
@@ -61,7 +61,7 @@ impl OwnSessionsApi {
     ///
     /// Its access token and its refresh token stop working everywhere, within 2 seconds. The session that asks may be ended too.
     #[oai(path = "/api/account/sessions/:id", method = "delete", operation_id = "endSession")]
-    async fn end_session(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<Done>>, ApiError> {
+    async fn end_session(&self, signed: SignedForOneself, id: Path<Uuid>) -> Result<Json<Envelope<Done>>, ApiError> {
         let (_, person) = who(&signed)?;
         self.authority.end_own_session(signed.scope().access(), PersonId(person.id), SessionId(id.0)).await?;
         Ok(Json(Done::envelope()))
@@ -71,7 +71,7 @@ impl OwnSessionsApi {
     ///
     /// Signs the person out everywhere but here, within 2 seconds.
     #[oai(path = "/api/account/sessions/end-others", method = "post", operation_id = "endOtherSessions")]
-    async fn end_other_sessions(&self, signed: Signed) -> Result<Json<Envelope<EndedSessions>>, ApiError> {
+    async fn end_other_sessions(&self, signed: SignedForOneself) -> Result<Json<Envelope<EndedSessions>>, ApiError> {
         let (current, person) = who(&signed)?;
         let ended_sessions = self.authority.end_other_sessions(signed.scope().access(), PersonId(person.id), current).await?;
         Ok(Json(Envelope::of(EndedSessions { ended_sessions, message: said(ended_sessions) })))
@@ -81,7 +81,12 @@ impl OwnSessionsApi {
     ///
     /// Needs the password that is valid now; a wrong one counts like a wrong sign-in. The person's other sessions end.
     #[oai(path = "/api/account/password", method = "post", operation_id = "changePassword")]
-    async fn change_password(&self, request: &Request, signed: Signed, body: Json<PasswordChange>) -> Result<Json<Envelope<EndedSessions>>, ApiError> {
+    async fn change_password(
+        &self,
+        request: &Request,
+        signed: SignedForOneself,
+        body: Json<PasswordChange>,
+    ) -> Result<Json<Envelope<EndedSessions>>, ApiError> {
         let PasswordChange { current_password, new_password } = body.0;
         let (current, person) = who(&signed)?;
         let organization = signed.scope().access().organization();
@@ -111,7 +116,7 @@ impl OwnSessionsApi {
     }
 }
 
-fn who(signed: &Signed) -> Result<(SessionId, &person::Model), ApiError> {
+fn who(signed: &SignedForOneself) -> Result<(SessionId, &person::Model), ApiError> {
     signed.scope().own().map(|(session, person)| (*session, person))
 }
 

@@ -2,7 +2,7 @@
 
 use super::check_time_zone;
 use super::wire::{CurrencyStyle, Formats, Preferences, PreferencesPatch, Units};
-use crate::auth::Signed;
+use crate::auth::SignedForOneself;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::http::{ApiError, Envelope, Tag};
@@ -27,7 +27,7 @@ impl PreferencesApi {
     ///
     /// How dates, numbers, times, crop yields and currencies are to be written for the person. They change no answer of the API and no file.
     #[oai(path = "/api/account/preferences", method = "get", operation_id = "getPreferences")]
-    async fn get_preferences(&self, signed: Signed) -> Result<Json<Envelope<Preferences>>, ApiError> {
+    async fn get_preferences(&self, signed: SignedForOneself) -> Result<Json<Envelope<Preferences>>, ApiError> {
         let (_, person) = signed.scope().own()?;
         let kept = self.database.platform().preferences_of(PersonId(person.id)).await?;
         Ok(Json(Envelope::of(shown(kept.as_ref()))))
@@ -37,7 +37,7 @@ impl PreferencesApi {
     ///
     /// Fields that are left out stay as they are. They hold in every organization of the person.
     #[oai(path = "/api/account/preferences", method = "patch", operation_id = "updatePreferences")]
-    async fn update_preferences(&self, signed: Signed, body: Json<PreferencesPatch>) -> Result<Json<Envelope<Preferences>>, ApiError> {
+    async fn update_preferences(&self, signed: SignedForOneself, body: Json<PreferencesPatch>) -> Result<Json<Envelope<Preferences>>, ApiError> {
         let scope = signed.scope();
         let (_, person) = scope.own()?;
         if scope.access().organization().is_demo {

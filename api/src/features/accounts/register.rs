@@ -151,6 +151,7 @@ impl Registration {
             most_rows: None,
             most_questions: None,
             deleting_at: None,
+            second_step_required: false,
         })
     }
 

@@ -5,8 +5,8 @@ use super::invited::Invited;
 use super::register::{Registration, RegistrationError, check_name, normal_email};
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session, Suspended};
 use crate::auth::{
-    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, Signed, SignedEvenSuspended, SignedIn, Whom,
-    bearer_token, origin,
+    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, SignedEvenSuspended, SignedForOneself,
+    SignedIn, Whom, bearer_token, origin,
 };
 use crate::clock::Clock;
 use crate::db::{self, Database};
@@ -146,7 +146,8 @@ impl AccountsApi {
 
     /// Read one's own account
     ///
-    /// Who is signed in, in which organization, and what they may do there. Answered in a suspended organization too, with the reason.
+    /// Who is signed in, in which organization, and what they may do there. Answered in a suspended organization too, with the reason, and before the person has
+    /// set up the two-step sign-in that the organization demands.
     #[oai(path = "/api/account", method = "get", operation_id = "getAccount")]
     async fn get_account(&self, signed: SignedEvenSuspended) -> Result<Json<Envelope<Account>>, ApiError> {
         Ok(Json(Envelope::of(self.account(signed.scope()).await?)))
@@ -156,7 +157,7 @@ impl AccountsApi {
     ///
     /// Fields that are left out stay as they are.
     #[oai(path = "/api/account", method = "patch", operation_id = "updateAccount")]
-    async fn update_account(&self, signed: Signed, body: Json<AccountPatch>) -> Result<Json<Envelope<Account>>, ApiError> {
+    async fn update_account(&self, signed: SignedForOneself, body: Json<AccountPatch>) -> Result<Json<Envelope<Account>>, ApiError> {
         let mut account = self.account(signed.scope()).await?;
         if let Some(name) = &body.name {
             let mut wrong = Vec::new();
@@ -246,6 +247,7 @@ impl AccountsApi {
             sample: organization.is_demo,
             operator: self.authority.is_operator(PersonId(person.id)).await?.then_some(true),
             suspended: organization.suspended.as_ref().map(|suspension| Suspended { since: suspension.since, reason: suspension.reason.clone() }),
+            second_step_missing: scope.lacks_second_step().then_some(true),
         })
     }
 

@@ -140,6 +140,8 @@ pub(super) struct Account {
     pub operator: Option<bool>,
     /// Left out where everybody may work in the organization.
     pub suspended: Option<Suspended>,
+    /// True while the organization demands two-step sign-in and the person has not set it up: nothing of it can be reached before. Left out otherwise.
+    pub second_step_missing: Option<bool>,
 }
 
 /// What a person may change about themselves.

@@ -5,6 +5,7 @@ mod export;
 mod invitations;
 mod members;
 mod routes;
+mod second_step;
 mod wire;
 
 pub use ending::{EndingApi, Endings};
@@ -12,6 +13,7 @@ pub use export::ExportApi;
 pub use invitations::InvitationsApi;
 pub use members::MembersApi;
 pub use routes::OrganizationsApi;
+pub use second_step::SecondStepApi;
 
 use crate::auth::Scope;
 use crate::http::ApiError;

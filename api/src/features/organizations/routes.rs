@@ -76,6 +76,7 @@ impl OrganizationsApi {
             most_rows: None,
             most_questions: None,
             deleting_at: None,
+            second_step_required: false,
         };
         let author = Author::clone(signed.scope().access().author());
         let created = platform.create_organization(row, person, author, Role::Owner.name(), MOST_ORGANIZATIONS).await.map_err(|error| match error {

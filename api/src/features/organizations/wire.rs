@@ -26,6 +26,8 @@ pub(super) struct OwnOrganization {
     pub sample: bool,
     /// True while an operator lets nobody work in it; left out otherwise.
     pub suspended: Option<bool>,
+    /// True where its members reach nothing of it before they have set up two-step sign-in; left out otherwise.
+    pub second_step_required: Option<bool>,
 }
 
 /// Where the person belongs.
@@ -88,6 +90,7 @@ impl OwnOrganization {
             current: organization.id == current,
             sample: organization.is_demo,
             suspended: organization.suspended.is_some().then_some(true),
+            second_step_required: organization.second_step_required.then_some(true),
         }
     }
 }

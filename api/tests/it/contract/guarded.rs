@@ -109,6 +109,49 @@ async fn every_role_is_refused_what_it_lacks_and_nothing_else() {
     assert!(refused >= 60, "{refused} refusals only: the table was not read");
 }
 
+/// What is about a person's own account, or leads out of the organization.
+const BEFORE_THE_SECOND_STEP: [&str; 15] = [
+    "getAccount",
+    "updateAccount",
+    "getPreferences",
+    "updatePreferences",
+    "changePassword",
+    "listSessions",
+    "endSession",
+    "endOtherSessions",
+    "getMfa",
+    "beginMfa",
+    "confirmMfa",
+    "endMfa",
+    "sendEmailVerification",
+    "listOrganizations",
+    "switchOrganization",
+];
+
+#[tokio::test]
+async fn before_the_second_step_that_is_demanded_an_owner_reaches_nothing_of_the_organization() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let caller = app.colleague(&owner, "owner").await;
+    crate::second_step::set_up(&app, &owner).await;
+    owner.put("/api/second-step", serde_json::json!({"required": true})).await.data();
+    let table = rows(&text(CONVENTIONS));
+    let mut reached = BTreeSet::new();
+    for operation in operations().into_iter().filter(|operation| operation.security.is_some()) {
+        let path = operation.path("0197a000-0000-7000-8000-000000000000");
+        let answer = caller.send(operation.method.clone(), &path, operation.example_body()).await;
+        if is_for_operators(&operation.id, &table) {
+            assert_eq!(answer.failure(403), "operator_only", "{}", operation.id);
+        } else if answer.status.as_u16() == 403 {
+            assert_eq!(answer.failure(403), "second_step_required", "{}", operation.id);
+        } else {
+            assert!(needed(&operation.id, &table).is_empty(), "{}: {}", operation.id, answer.text);
+            reached.insert(operation.id);
+        }
+    }
+    assert_eq!(reached, BEFORE_THE_SECOND_STEP.into_iter().map(str::to_owned).collect());
+}
+
 /// A key with exactly one permission, for each that keys may have, at every operation: it does what needs that one and nothing more, and nothing that is
 /// about a person.
 #[tokio::test]

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 41] = [
+const RECORDED: [(&str, &str); 42] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
@@ -42,6 +42,7 @@ const RECORDED: [(&str, &str); 41] = [
     ("createOrganization", "organization.created"),
     ("updateOrganization", "organization.changed"),
     ("switchOrganization", "session.moved"),
+    ("setSecondStep", "organization.second_step_set"),
     ("updateMember", "member.role_given"),
     ("removeMember", "member.removed"),
     ("createInvitation", "invitation.sent"),
@@ -151,6 +152,9 @@ async fn tell(keyed: bool) {
     let code = || json!(api::auth::totp::code_at(&secret, app.parts.clock.now()));
     let on = story.did("confirmMfa", &owner.post("/api/account/mfa/confirm", json!({"otp": code()})).await).await;
     assert!(!on.to_string().contains(begun.data()["secret"].as_str().unwrap()), "{on}");
+    story.did("setSecondStep", &owner.put("/api/second-step", json!({"required": true})).await).await;
+    owner.put("/api/second-step", json!({"required": false})).await.data();
+    story.news().await;
     app.parts.clock.advance(TimeDelta::seconds(30));
     let end = json!({"password": "another horse entirely", "otp": code()});
     story.did("endMfa", &owner.send(Method::DELETE, "/api/account/mfa", Some(end)).await).await;

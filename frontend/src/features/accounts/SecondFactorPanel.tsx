@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { sayFailure } from '@/api/errors';
 import { moment } from '@/lib/format';
 import { FailureNotice } from '@/ui/FailureNotice';
@@ -17,7 +17,12 @@ const MfaSetUp = lazy(() => import('./MfaSetUp').then((form) => ({ default: form
 const MfaEnd = lazy(() => import('./MfaEnd').then((form) => ({ default: form.MfaEnd })));
 const HEIGHT = 120;
 
-export function SecondFactorPanel() {
+interface SecondFactorPanelProps {
+  /** Called once it is on and nothing of it is left to be read. */
+  onOn?: () => void;
+}
+
+export function SecondFactorPanel({ onOn }: SecondFactorPanelProps) {
   return (
     <AccountPanel
       title="Two-step sign-in"
@@ -28,16 +33,22 @@ export function SecondFactorPanel() {
         sample ? (
           <Notice>The demo is open to everybody, so its sign-in stays as it is.</Notice>
         ) : (
-          <Standing email={email} />
+          <Standing email={email} {...(onOn && { onOn })} />
         )
       }
     </AccountPanel>
   );
 }
 
-function Standing({ email }: { email: string }) {
+function Standing({ email, onOn }: { email: string; onOn?: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(mfa);
-  const [open, setOpen] = useState(false);
+  // Which form it is stays until it is closed: the recovery codes are shown once, and it is on by then.
+  const [Form, setForm] = useState<typeof MfaSetUp | typeof MfaEnd>();
+  const tell = useEffectEvent(() => onOn?.());
+  const settled = data?.on === true && Form === undefined;
+  useEffect(() => {
+    if (settled) tell();
+  }, [settled]);
   if (!data) {
     return error ? (
       <FailureNotice
@@ -49,9 +60,8 @@ function Standing({ email }: { email: string }) {
       <Waiting label="Two-step sign-in is loading" height={HEIGHT} />
     );
   }
-  if (open) {
-    const Form = data.on ? MfaEnd : MfaSetUp;
-    const close = () => setOpen(false);
+  if (Form) {
+    const close = () => setForm(undefined);
     return (
       <Suspense fallback={<Waiting label="Two-step sign-in is loading" height={HEIGHT} />}>
         <Form email={email} onDone={close} onCancel={close} />
@@ -82,7 +92,10 @@ function Standing({ email }: { email: string }) {
         </Typography>
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button variant={data.on ? 'outlined' : 'contained'} onClick={() => setOpen(true)}>
+        <Button
+          variant={data.on ? 'outlined' : 'contained'}
+          onClick={() => setForm(data.on ? MfaEnd : MfaSetUp)}
+        >
           {data.on ? 'Turn off two-step sign-in' : 'Set up two-step sign-in'}
         </Button>
       </Box>

@@ -8,6 +8,7 @@ export const ACTIONS: Record<string, string> = {
   'invitation.sent_again': 'Sent an invitation again',
   'invitation.revoked': 'Took an invitation back',
   'invitation.accepted': 'Accepted an invitation',
+  'organization.second_step_set': 'Said whether members have to use two-step sign-in',
   'member.role_given': 'Gave a member another role',
   'member.removed': 'Removed a member, or left',
   'session.opened': 'Signed in',

@@ -15,6 +15,7 @@ import { LeavePanel } from './LeavePanel';
 import { MemberForm } from './MemberForm';
 import { memberList, type Member } from './memberList';
 import { roleName } from './roles';
+import { SecondStepPanel } from './SecondStepPanel';
 
 const name: Column<Member> = {
   heading: 'Name',
@@ -43,6 +44,7 @@ export function MembersTab({ account }: { account: Schemas['Account'] }) {
       <Panel title="Members" subtitle="Everybody who can see this organization’s figures.">
         {body()}
       </Panel>
+      {manages && !account.sample && <SecondStepPanel />}
       <LeavePanel account={account} />
     </>
   );

@@ -13,6 +13,7 @@ fn organization(is_demo: bool) -> Organization {
         is_demo,
         data_version: 0,
         suspended: None,
+        second_step_required: false,
     }
 }
 

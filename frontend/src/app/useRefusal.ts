@@ -1,15 +1,15 @@
-/** Whether the server refuses what this tab asks for because the organization is suspended. */
+/** Which of these refusals of the server this tab has met, if any: the first of them. */
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-export function useSuspended(): boolean {
+export function useRefusal(codes: readonly string[]): string | undefined {
   const answers = useQueryClient().getQueryCache();
   return useSyncExternalStore(
     // Answers also come and go while something is drawn, when nothing else may be drawn anew.
     (tell) => answers.subscribe(notifyManager.batchCalls(tell)),
-    () =>
-      answers
-        .getAll()
-        .some(({ state }) => (state.error as { code?: string } | null)?.code === 'organization_suspended'),
+    () => {
+      const met = answers.getAll().map(({ state }) => (state.error as { code?: string } | null)?.code);
+      return codes.find((code) => met.includes(code));
+    },
   );
 }
