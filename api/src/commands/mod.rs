@@ -148,6 +148,7 @@ impl Cli {
             Command::Person(person::PersonCommand::ResetSecondFactor { config, email, public_url }) => {
                 person::reset_second_factor(&config, &email, &public_url).await
             }
+            Command::Person(person::PersonCommand::EndSessions { config, email }) => person::end_sessions(&config, &email).await,
             Command::Sync { config, sync } => {
                 telemetry::start(config.log_format, &config.log);
                 sync.run(&config).await
@@ -198,6 +199,7 @@ mod tests {
             "sprout audit verify",
             "sprout keys rotate",
             "sprout person reset-second-factor ada@prairie.example",
+            "sprout person end-sessions --data-dir x ada@prairie.example",
             "sprout audit verify --tenant demo --head 00ff",
             "sprout verify-figures --tenant demo --data x --only-differences",
         ] {

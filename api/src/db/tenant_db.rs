@@ -118,7 +118,8 @@ impl TenantDb {
             .col_expr(session::Column::RevokedAt, Expr::value(now))
             .filter(session::Column::TenantId.eq(self.tenant.0))
             .filter(session::Column::PersonId.eq(person.0))
-            .filter(session::Column::RevokedAt.is_null());
+            .filter(session::Column::RevokedAt.is_null())
+            .filter(session::Column::ExpiresAt.gt(now));
         Ok(ended.exec(&self.transaction).await?.rows_affected)
     }
 

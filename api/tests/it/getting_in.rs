@@ -2,7 +2,7 @@
 
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp};
-use api::features::accounts::{LostFactor, reset_lost_factor};
+use api::features::accounts::{LostFactor, end_all_sessions, reset_lost_factor};
 use chrono::TimeDelta;
 use poem::http::Method;
 use serde_json::json;
@@ -85,6 +85,27 @@ async fn an_operator_turns_a_lost_second_factor_off_and_everybody_is_told() {
     assert_eq!(reset().await.unwrap(), LostFactor::NotOn);
     let nobody = reset_lost_factor("nobody@prairie.example", &app.parts.database, &app.parts.letters, &app.parts.clock).await;
     assert_eq!(nobody.unwrap(), LostFactor::Nobody);
+}
+
+#[tokio::test]
+async fn an_operator_ends_every_session_of_a_person() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let elsewhere = app.sign_in("0@prairie.example", PASSWORD).await;
+    let stays = app.colleague(&owner, "admin").await;
+    let end = async |email: &str| end_all_sessions(email, &app.parts.database, &app.parts.clock).await.unwrap();
+    assert_eq!(end(" 0@Prairie.example").await, Some(2));
+    let replica = app.replica().await;
+    for session in [&owner, &elsewhere] {
+        assert_eq!(replica.with_token(session.token()).get("/api/account").await.failure(401), "unauthorized");
+    }
+    replica.with_token(stays.token()).get("/api/account").await.data();
+    // Nothing else of the account was touched.
+    let back = app.sign_in("0@prairie.example", PASSWORD).await;
+    let log = back.get("/api/audit-log").await;
+    let row = log.data()["items"].as_array().unwrap().iter().find(|row| row["action"] == "session.all_ended").unwrap().clone();
+    assert_eq!((row["author"]["kind"].as_str(), &row["after"]), (Some("sprout"), &json!({"by": "the operator", "endedSessions": 2})));
+    assert_eq!(end("nobody@prairie.example").await, None);
 }
 
 #[tokio::test]

@@ -189,3 +189,41 @@ async fn of_two_owners_who_go_at_once_one_stays() {
         assert!(["last_owner", "unauthorized"].contains(&refused.json["code"].as_str().unwrap()), "round {round}: {}", refused.text);
     }
 }
+
+#[tokio::test]
+async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
+    let app = TestApp::start().await;
+    let owner = app.organization("Prairie").await;
+    let admin = app.colleague(&owner, "admin").await;
+    let member = app.colleague(&owner, "member").await;
+    let email = member.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    let of = id(&member).await;
+    // One more here, and one that works in an organization of their own.
+    let also = app.sign_in(&email, crate::test_app::PASSWORD).await;
+    let own = member.post("/api/organizations", json!({"name": "Field"})).await;
+    let other = app.sign_in(&email, crate::test_app::PASSWORD).await;
+    let moved = other.send(Method::POST, &format!("/api/organizations/{}/switch", own.data()["id"].as_str().unwrap()), None).await;
+    let there = app.anonymous().with_token(moved.data()["token"].as_str().unwrap());
+    let end = async |by: &Client, of: &str| by.send(Method::POST, &format!("/api/members/{of}/end-sessions"), None).await;
+    assert_eq!(end(&member, &of).await.failure(403), "forbidden");
+    assert_eq!(end(&admin, &id(&owner).await).await.failure(403), "forbidden");
+    assert_eq!(end(&admin, "0197a000-0000-7000-8000-000000000000").await.failure(404), "not_found");
+    assert_eq!(end(&app.organization("Elsewhere").await, &of).await.failure(404), "not_found");
+    let elsewhere = app.replica().await;
+    elsewhere.with_token(member.token()).get("/api/members").await.data();
+    assert_eq!(end(&admin, &of).await.data(), &json!({"endedSessions": 2}));
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    for session in [&member, &also] {
+        assert_eq!(session.get("/api/members").await.failure(401), "unauthorized");
+        assert_eq!(elsewhere.with_token(session.token()).get("/api/members").await.failure(401), "unauthorized");
+    }
+    for session in [&owner, &admin, &there] {
+        session.get("/api/members").await.data();
+    }
+    // They stay, and sign in again.
+    assert_eq!(list(&owner).await.len(), 3);
+    app.sign_in(&email, crate::test_app::PASSWORD).await;
+    let log = owner.get("/api/audit-log").await;
+    let told = log.data()["items"].as_array().unwrap().iter().find(|row| row["action"] == "member.sessions_ended").unwrap().clone();
+    assert_eq!((&told["target"]["id"], &told["after"], &told["author"]["name"]), (&json!(of), &json!({"endedSessions": 2}), &json!("A admin")));
+}

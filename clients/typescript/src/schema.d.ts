@@ -1557,6 +1557,27 @@ export interface paths {
         patch: operations["updateMember"];
         trace?: never;
     };
+    "/api/members/{id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a member's sessions
+         * @description Those that work in this organization: the member is signed out of it within 2 seconds on every server, and signs in again. Sessions that work in another
+         *     organization of theirs stay. Owners' are ended by owners.
+         */
+        post: operations["endMemberSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notices": {
         parameters: {
             query?: never;
@@ -3564,6 +3585,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_MemberSessions
+         * @description The body of every successful answer.
+         */
+        Envelope_MemberSessions: {
+            /** @description What was asked for. */
+            data: components["schemas"]["MemberSessions"] & unknown;
+            /** @description How to read the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true; failures have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_Members
          * @description The body of every successful answer.
          */
@@ -4675,6 +4708,17 @@ export interface components {
         MemberPatch: {
             /** @description Only owners make owners. */
             role: components["schemas"]["GivenRole"] & unknown;
+        };
+        /**
+         * MemberSessions
+         * @description What was ended.
+         */
+        MemberSessions: {
+            /**
+             * Format: uint64
+             * @description How many sessions of the member were ended.
+             */
+            endedSessions: number;
         };
         /**
          * Members
@@ -17840,6 +17884,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Member"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not there, or not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has a type or an encoding that is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Values that are not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something that the answer needs cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    endMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MemberSessions"];
                 };
             };
             /** @description The request cannot be read. */

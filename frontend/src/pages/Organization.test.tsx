@@ -41,6 +41,22 @@ describe('members', () => {
     expect(given).toEqual([{ role: 'admin' }]);
   });
 
+  it('are signed out, and it is said of how many sessions', async () => {
+    const ended: string[] = [];
+    server.use(
+      http.get(at('/api/account'), () => success(manager)),
+      http.post(at('/api/members/:id/end-sessions'), ({ params }) => {
+        ended.push(String(params.id));
+        return success({ endedSessions: 2 });
+      }),
+    );
+    const { user } = await renderApp('/organization');
+    await user.click(await screen.findByRole('button', { name: /Bo Field/ }));
+    await user.click(await screen.findByRole('button', { name: 'End sessions' }));
+    expect(await screen.findByText(/^Bo Field was signed out of 2 sessions/)).toBeVisible();
+    expect(ended).toEqual(['0191-person']);
+  });
+
   it('are removed only after asking once more', async () => {
     const removed: string[] = [];
     server.use(

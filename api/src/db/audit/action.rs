@@ -39,6 +39,8 @@ actions! {
     RoleGiven = "member.role_given";
     /// A member was removed, or left.
     MemberRemoved = "member.removed";
+    /// A member's sessions were ended by somebody who manages members.
+    MemberSessionsEnded = "member.sessions_ended";
     /// Somebody came from another organization of theirs, with the session that they had.
     SessionMoved = "session.moved";
     /// Somebody signed in.
@@ -47,6 +49,8 @@ actions! {
     SessionEnded = "session.ended";
     /// Somebody ended all their other sessions.
     OtherSessionsEnded = "session.others_ended";
+    /// The operator ended all sessions of somebody.
+    AllSessionsEnded = "session.all_ended";
     /// Somebody changed their own name.
     AccountChanged = "account.changed";
     /// Somebody changed how figures and times are written for them.

@@ -53,6 +53,18 @@ impl PlatformDb {
         Ok(ended)
     }
 
+    /// Ends every session of a person for an operator, and records it where they enter; says how many.
+    pub async fn end_all_sessions(&self, person: PersonId, access: Option<&Access>, now: DateTime<Utc>) -> Result<u64, DbError> {
+        let transaction = self.begin().await?;
+        let ended = revoke_all(&transaction, person, now).await?;
+        if let Some(access) = access {
+            let act = Act::of(Action::AllSessionsEnded).on("person", person).after(&json!({"by": "the operator", "endedSessions": ended}));
+            record(&transaction, access, now, act).await?;
+        }
+        transaction.commit().await?;
+        Ok(ended)
+    }
+
     /// The hash of a person's password.
     pub async fn password_hash(&self, person: PersonId) -> Result<Option<String>, DbError> {
         Ok(person::Entity::find_by_id(person.0).one(&self.connection).await?.map(|person| person.password_hash))
@@ -86,6 +98,16 @@ impl PlatformDb {
         change.commit().await?;
         Ok(Some(ended))
     }
+}
+
+/// Ends every live session of a person, and says how many.
+pub(super) async fn revoke_all(connection: &impl ConnectionTrait, person: PersonId, now: DateTime<Utc>) -> Result<u64, DbError> {
+    let all = session::Entity::update_many()
+        .col_expr(session::Column::RevokedAt, Expr::value(now))
+        .filter(session::Column::PersonId.eq(person.0))
+        .filter(session::Column::RevokedAt.is_null())
+        .filter(session::Column::ExpiresAt.gt(now));
+    Ok(all.exec(connection).await?.rows_affected)
 }
 
 async fn revoke_others(connection: &impl ConnectionTrait, person: PersonId, keep: SessionId, now: DateTime<Utc>) -> Result<u64, DbError> {

@@ -1,10 +1,10 @@
 //! Second factors and recovery codes: what is used up is used up by one statement.
 
-use super::{PlatformDb, letters, record};
+use super::{PlatformDb, letters, own_sessions, record};
 use crate::db::{Access, Act, Action, DbError};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
-use entities::{letter, recovery_code, second_factor, session};
+use entities::{letter, recovery_code, second_factor};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, Set};
 use serde_json::json;
@@ -103,9 +103,7 @@ impl PlatformDb {
             return Ok(None);
         }
         recovery_code::Entity::delete_many().filter(recovery_code::Column::PersonId.eq(person.0)).exec(&transaction).await?;
-        let sessions = session::Entity::update_many().col_expr(session::Column::RevokedAt, Expr::value(now));
-        let live = sessions.filter(session::Column::PersonId.eq(person.0)).filter(session::Column::RevokedAt.is_null());
-        let ended = live.filter(session::Column::ExpiresAt.gt(now)).exec(&transaction).await?.rows_affected;
+        let ended = own_sessions::revoke_all(&transaction, person, now).await?;
         letters::put_up(&transaction, told).await?;
         if let Some(access) = access {
             let act = Act::of(Action::MfaTurnedOff).on("person", person).after(&json!({"by": "the operator", "endedSessions": ended}));

@@ -2,6 +2,7 @@
 
 mod device;
 mod email;
+mod ended_sessions;
 mod export;
 mod invited;
 mod leaving;
@@ -18,6 +19,7 @@ mod telling;
 mod wire;
 
 pub use email::{EmailApi, Verification};
+pub use ended_sessions::end_all_sessions;
 pub use export::OwnDataApi;
 pub(in crate::features) use invited::{MOST_ORGANIZATIONS, joined, refuse, too_many_organizations};
 pub use leaving::LeavingApi;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 42] = [
+const RECORDED: [(&str, &str); 43] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
@@ -44,6 +44,7 @@ const RECORDED: [(&str, &str); 42] = [
     ("switchOrganization", "session.moved"),
     ("setSecondStep", "organization.second_step_set"),
     ("updateMember", "member.role_given"),
+    ("endMemberSessions", "member.sessions_ended"),
     ("removeMember", "member.removed"),
     ("createInvitation", "invitation.sent"),
     ("resendInvitation", "invitation.sent_again"),
@@ -261,6 +262,8 @@ async fn people(app: &TestApp, story: &mut Story, keyed: bool) {
     let row = story.did("updateMember", &given).await;
     assert_eq!((&row["before"], &row["after"]), (&json!({"role": "viewer"}), &json!({"role": "member"})));
     story.did("switchOrganization", &bo.send(Method::POST, &format!("/api/organizations/{id}/switch"), None).await).await;
+    let ended = story.did("endMemberSessions", &owner.send(Method::POST, &format!("/api/members/{person}/end-sessions"), None).await).await;
+    assert_eq!(ended["after"], json!({"endedSessions": 1}));
     story.did("removeMember", &owner.send(Method::DELETE, &format!("/api/members/{person}"), None).await).await;
     let cy = owner.post("/api/invitations", json!({"email": "cy@field.example", "role": "viewer"})).await;
     story.news().await;

@@ -1,4 +1,4 @@
-/** Gives one member another role, or removes them after asking once more. */
+/** Gives one member another role, signs them out, or removes them after asking once more. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,18 +8,19 @@ import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
 import { SelectInput } from '@/ui/SelectInput';
-import { useGiveRole, useRemoveMember, type Member } from './memberList';
+import { useEndSessions, useGiveRole, useRemoveMember, type Member } from './memberList';
 import { isRole, mayChange, roleChoice, roleName, rolesToGive } from './roles';
 
 export function MemberForm({ member, by }: { member: Member; by: string }) {
   const give = useGiveRole();
   const remove = useRemoveMember();
+  const signOut = useEndSessions();
   const [asking, setAsking] = useState(false);
   if (!mayChange(by, member)) {
     return <Typography sx={{ py: 2 }}>Only an owner can change or remove an owner.</Typography>;
   }
-  const failure = give.error ?? remove.error;
-  const busy = give.isPending || remove.isPending;
+  const failure = give.error ?? remove.error ?? signOut.error;
+  const busy = give.isPending || remove.isPending || signOut.isPending;
   return (
     <Box sx={{ py: 3, textAlign: 'left' }}>
       <FormFrame
@@ -40,11 +41,19 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
               {give.data.name} is {roleName(give.data.role)} now.
             </Callout>
           )}
+          {signOut.data && (
+            <Callout weight="success">{ended(member.name, signOut.data.endedSessions)}</Callout>
+          )}
         </Box>
         {failure && (
           <FailureNotice {...sayFailure(failure, 'That did not work, and nothing was changed. Try again.')} />
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'flex-end' }}>
+          {!member.you && (
+            <Button disabled={busy} onClick={() => signOut.mutate(member.id)}>
+              End sessions
+            </Button>
+          )}
           {!member.you && (
             <Button
               color="error"
@@ -68,4 +77,10 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
       </FormFrame>
     </Box>
   );
+}
+
+function ended(name: string, sessions: number): string {
+  if (sessions === 0) return `${name} was signed in to this organization nowhere.`;
+  const many = sessions === 1 ? 'one session' : `${sessions} sessions`;
+  return `${name} was signed out of ${many}, within 2 seconds everywhere.`;
 }

@@ -40,6 +40,13 @@ export const useRemoveMember = () =>
     await answer(sprout.DELETE('/api/members/{id}', { params: { path: { id } } }));
   });
 
+/** Ends the sessions of a member that work here, and says how many. */
+export const useEndSessions = () =>
+  useMemberChange(
+    async (id: string) =>
+      (await answer(sprout.POST('/api/members/{id}/end-sessions', { params: { path: { id } } }))).data,
+  );
+
 /** Leaves the organization; the session ends with it. */
 export const useLeave = () =>
   useMutation({

@@ -1,7 +1,7 @@
 //! The operations about members over HTTP.
 
-use super::store::{Onlooker, change_role, let_go, read_members};
-use super::wire::{Member, MemberPatch, Members};
+use super::store::{Onlooker, change_role, end_sessions, let_go, read_members};
+use super::wire::{Member, MemberPatch, MemberSessions, Members};
 use crate::auth::permission::{MembersManage, MembersRead};
 use crate::auth::{Authority, Scope, Signed};
 use crate::clock::Clock;
@@ -55,6 +55,21 @@ impl MembersApi {
         let changed = change_role(scope.writing_db().await?, &onlooker(scope)?, PersonId(id.0), body.0.role.into(), self.clock.now(), &proof).await?;
         self.authority.forget();
         Ok(Json(Envelope::of(changed)))
+    }
+
+    /// End a member's sessions
+    ///
+    /// Those that work in this organization: the member is signed out of it within 2 seconds on every server, and signs in again. Sessions that work in another
+    /// organization of theirs stay. Owners' are ended by owners.
+    #[oai(path = "/api/members/:id/end-sessions", method = "post", operation_id = "endMemberSessions")]
+    async fn end_member_sessions(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<MemberSessions>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(MembersManage)?;
+        refuse_demo(scope)?;
+        let by = PersonId(who(scope)?.id);
+        let ended_sessions = end_sessions(scope.writing_db().await?, by, PersonId(id.0), self.clock.now(), &proof).await?;
+        self.authority.forget();
+        Ok(Json(Envelope::of(MemberSessions { ended_sessions })))
     }
 
     /// Remove a member, or leave

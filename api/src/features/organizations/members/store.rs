@@ -98,6 +98,18 @@ pub(super) async fn let_go(db: TenantDb, by: PersonId, of: PersonId, now: DateTi
     Ok(db.commit().await?)
 }
 
+/// Ends the sessions of a member that work here, and says how many.
+pub(super) async fn end_sessions(db: TenantDb, by: PersonId, of: PersonId, now: DateTime<Utc>, _may: &Proof<MembersManage>) -> Result<u64, ApiError> {
+    let (acting, member) = hold(&db, by, of).await?;
+    // A role that this version does not know is an owner's to deal with.
+    may_touch(acting, Role::named(&member.role).unwrap_or(Role::Owner))?;
+    let name = row_of(&db, of).await?.name;
+    let ended = db.end_sessions_of(of, now).await?;
+    db.record(now, Act::of(Action::MemberSessionsEnded).on("member", of).named(&name).after(&json!({"endedSessions": ended}))).await?;
+    db.commit().await?;
+    Ok(ended)
+}
+
 /// Takes the lock, and reads under it the role of whoever acts and the member whom it is about.
 async fn hold(db: &TenantDb, by: PersonId, of: PersonId) -> Result<(Role, Model), ApiError> {
     db.hold_members().await?;

@@ -58,6 +58,14 @@ impl From<GivenRole> for Role {
     }
 }
 
+/// What was ended.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+pub(super) struct MemberSessions {
+    /// How many sessions of the member were ended.
+    pub ended_sessions: u64,
+}
+
 /// The role that somebody is to have.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
