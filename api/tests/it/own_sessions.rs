@@ -71,12 +71,12 @@ async fn a_session_that_is_ended_is_refused_on_every_server_within_two_seconds()
     let elsewhere = app.replica().await.with_token(curl.token());
     elsewhere.get("/api/account").await.data();
     let id = sessions(&windows).await[1]["id"].as_str().unwrap().to_owned();
-    windows.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), None).await.data();
+    windows.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), Some(json!({}))).await.data();
     assert_eq!(curl.get("/api/account").await.failure(401), "unauthorized");
     tokio::time::sleep(Duration::from_millis(1_200)).await;
     assert_eq!(elsewhere.get("/api/account").await.failure(401), "unauthorized");
     windows.get("/api/account").await.data();
-    let again = windows.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), None).await;
+    let again = windows.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), Some(json!({}))).await;
     assert_eq!(again.failure(404), "not_found");
 }
 
@@ -86,7 +86,7 @@ async fn somebody_elses_session_is_answered_like_one_that_does_not_exist() {
     let (windows, _) = ada(&app).await;
     let colleague = app.colleague(&windows, "admin").await;
     let id = sessions(&windows).await[0]["id"].as_str().unwrap().to_owned();
-    let end = async |id: &str| colleague.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), None).await;
+    let end = async |id: &str| colleague.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), Some(json!({}))).await;
     let (foreign, unknown) = (end(&id).await, end("0197a000-0000-7000-8000-000000000000").await);
     assert_eq!((foreign.failure(404), foreign.json["message"].clone()), (unknown.failure(404), unknown.json["message"].clone()));
     assert_eq!(end("no-id").await.failure(404), "not_found");
@@ -98,12 +98,44 @@ async fn ending_all_others_leaves_this_one() {
     let app = TestApp::start().await;
     let (windows, curl) = ada(&app).await;
     let stranger = app.organization("Elsewhere").await;
-    let answer = windows.post("/api/account/sessions/end-others", Value::Null).await;
+    let answer = windows.post("/api/account/sessions/end-others", json!({})).await;
     assert_eq!(*answer.data(), json!({"endedSessions": 1, "message": "One other session was signed out."}));
     assert_eq!(curl.get("/api/account").await.failure(401), "unauthorized");
     stranger.get("/api/account").await.data();
-    let again = windows.post("/api/account/sessions/end-others", Value::Null).await;
+    let again = windows.post("/api/account/sessions/end-others", json!({})).await;
     assert_eq!(again.data()["message"], "You were signed in nowhere else.");
+}
+
+#[tokio::test]
+async fn ending_sessions_elsewhere_asks_for_the_password_once_signing_in_is_a_while_ago() {
+    let app = TestApp::start().await;
+    let (windows, curl) = ada(&app).await;
+    let others = async |body: Value| windows.post("/api/account/sessions/end-others", body).await;
+    let end = async |id: &str, body: Value| windows.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), Some(body)).await;
+    let listed = sessions(&windows).await;
+    let (own, other) = (listed[0]["id"].as_str().unwrap(), listed[1]["id"].as_str().unwrap());
+    app.parts.clock.advance(TimeDelta::seconds(301));
+    for answer in [others(json!({})).await, end(other, json!({})).await] {
+        assert_eq!(answer.failure(422), "password_required");
+        assert_eq!(answer.json["details"][0]["path"], "password");
+    }
+    for answer in [others(json!({"password": "not the password"})).await, end(other, json!({"password": "not the password"})).await] {
+        assert_eq!(answer.failure(422), "wrong_password");
+    }
+    // They count like wrong sign-ins: ten from one address, of which two were tried.
+    let mut last = 422;
+    for _ in 0..9 {
+        last = others(json!({"password": "not the password"})).await.status.as_u16();
+    }
+    assert_eq!(last, 429);
+    curl.get("/api/account").await.data();
+    app.parts.clock.advance(TimeDelta::seconds(60));
+    end(other, json!({"password": PASSWORD})).await.data();
+    assert_eq!(curl.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(others(json!({"password": PASSWORD})).await.data()["endedSessions"], 0);
+    // Signing out where one is takes nothing more.
+    end(own, json!({})).await.data();
+    assert_eq!(windows.get("/api/account").await.failure(401), "unauthorized");
 }
 
 #[tokio::test]

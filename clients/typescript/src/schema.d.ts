@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * End all of one's other sessions
-         * @description Signs the person out everywhere but here, within 2 seconds.
+         * @description Signs the person out everywhere but here, within 2 seconds. Needs the password as `endSession` does.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -244,7 +244,8 @@ export interface paths {
         post?: never;
         /**
          * End one of one's own sessions
-         * @description Its access token and its refresh token stop working everywhere, within 2 seconds. The session that asks may be ended too.
+         * @description Its access token and its refresh token stop working everywhere, within 2 seconds. Needs the password, unless the session that asks was opened within the
+         *     last 5 minutes, or is the one that is ended; a wrong one counts like a wrong sign-in.
          */
         delete: operations["endSession"];
         options?: never;
@@ -6045,6 +6046,15 @@ export interface components {
             user: components["schemas"]["User"] & unknown;
         };
         /**
+         * SessionEnd
+         * @description Shows that it is the person who ends sessions elsewhere.
+         * @example {}
+         */
+        SessionEnd: {
+            /** @description The password that is valid now. Not needed within 5 minutes of signing in. */
+            password?: string | null;
+        };
+        /**
          * Source
          * @description Where rows come from.
          * @example {
@@ -8971,7 +8981,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionEnd"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -9094,7 +9108,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionEnd"];
+            };
+        };
         responses: {
             200: {
                 headers: {

@@ -123,6 +123,50 @@ describe('sessions', () => {
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).not.toBeInTheDocument();
   });
 
+  it('are ended after the password was typed, where signing in is a while ago', async () => {
+    const sent: unknown[] = [];
+    const right = async (request: Request) => {
+      const body = (await request.json()) as { password?: string };
+      sent.push(body);
+      if (body.password === undefined) return refusal('password_required', 'password', 'Give your password.');
+      if (body.password !== 'four bags of seed')
+        return refusal('wrong_password', 'password', 'This is not your current password.');
+      return undefined;
+    };
+    server.use(
+      http.post(
+        at('/api/account/sessions/end-others'),
+        async ({ request }) =>
+          (await right(request)) ??
+          success({ endedSessions: 2, message: '2 other sessions were signed out.' }),
+      ),
+      http.delete(
+        at('/api/account/sessions/:id'),
+        async ({ request }) => (await right(request)) ?? success({ done: true }),
+      ),
+    );
+    const { user } = await renderApp('/account');
+    const region = within(await panel('Sessions'));
+    await user.click(await region.findByRole('button', { name: 'End all other sessions' }));
+    const typed = await region.findByLabelText('Your password');
+    expect(typed).toHaveAccessibleDescription('Give your password.');
+    await user.type(typed, 'three bags{Enter}');
+    await waitFor(() => expect(typed).toHaveAccessibleDescription('This is not your current password.'));
+    await user.clear(typed);
+    await user.type(typed, 'four bags of seed{Enter}');
+    expect(await region.findByText('2 other sessions were signed out.')).toBeVisible();
+    expect(region.queryByLabelText('Your password')).toBeNull();
+    expect(sent).toEqual([{}, { password: 'three bags' }, { password: 'four bags of seed' }]);
+
+    await user.click(region.getByRole('button', { name: /^End the session of curl/ }));
+    await user.type(await region.findByLabelText('Your password'), 'four bags of seed');
+    await user.click(region.getByRole('button', { name: /^End curl/ }));
+    expect(await region.findByText(/^curl.* was signed out\./)).toBeVisible();
+    await user.click(region.getByRole('button', { name: /^End the session of curl/ }));
+    await user.click(await region.findByRole('button', { name: 'Cancel' }));
+    expect(region.queryByLabelText('Your password')).toBeNull();
+  });
+
   it('hold their place, say why they are not there, and try again', async () => {
     const gate = closedGate();
     server.use(

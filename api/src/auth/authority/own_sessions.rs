@@ -5,6 +5,7 @@ use crate::auth::refresh::IDLE_LIFETIME;
 use crate::db::Access;
 use crate::http::ApiError;
 use crate::ids::{PersonId, SessionId};
+use chrono::{DateTime, Utc};
 use entities::{letter, session};
 
 impl Authority {
@@ -28,6 +29,11 @@ impl Authority {
         let ended = self.database.platform().revoke_other_sessions(access, person, keep, self.clock.now()).await?;
         self.forget();
         Ok(ended)
+    }
+
+    /// Whether a session was opened at that moment or later.
+    pub async fn was_opened_since(&self, session: SessionId, moment: DateTime<Utc>) -> Result<bool, ApiError> {
+        Ok(self.database.platform().session_opened_at(session).await?.is_some_and(|opened| opened >= moment))
     }
 
     /// The password hash that a person has at this moment: look-ups may be a second old.

@@ -65,6 +65,11 @@ impl PlatformDb {
         Ok(ended)
     }
 
+    /// When a session was opened.
+    pub async fn session_opened_at(&self, session: SessionId) -> Result<Option<DateTime<Utc>>, DbError> {
+        Ok(session::Entity::find_by_id(session.0).one(&self.connection).await?.map(|session| session.created_at))
+    }
+
     /// The hash of a person's password.
     pub async fn password_hash(&self, person: PersonId) -> Result<Option<String>, DbError> {
         Ok(person::Entity::find_by_id(person.0).one(&self.connection).await?.map(|person| person.password_hash))

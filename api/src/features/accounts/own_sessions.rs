@@ -3,12 +3,13 @@
 use super::device::device;
 use super::letters;
 use super::telling::news;
-use super::wire::{AccountSession, AccountSessions, EndedSessions, PasswordChange};
+use super::wire::{AccountSession, AccountSessions, EndedSessions, PasswordChange, SessionEnd};
 use crate::auth::{Authority, Guesses, Password, Passwords, SignedForOneself};
 use crate::clock::Clock;
 use crate::http::{ApiError, Done, Envelope, Tag};
 use crate::ids::{PersonId, SessionId};
 use crate::mail::{LetterKind, Letters};
+use chrono::TimeDelta;
 use entities::person;
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -30,6 +31,9 @@ pub struct OwnSessionsApi {
     /// Writes the letters.
     pub letters: Letters,
 }
+
+/// Whoever has signed in just now has shown who they are, and is not asked again.
+const JUST_SIGNED_IN: TimeDelta = TimeDelta::minutes(5);
 
 /// Enough for everybody but scripts that never sign out.
 const MOST_LISTED: u64 = 100;
@@ -59,20 +63,25 @@ impl OwnSessionsApi {
 
     /// End one of one's own sessions
     ///
-    /// Its access token and its refresh token stop working everywhere, within 2 seconds. The session that asks may be ended too.
+    /// Its access token and its refresh token stop working everywhere, within 2 seconds. Needs the password, unless the session that asks was opened within the
+    /// last 5 minutes, or is the one that is ended; a wrong one counts like a wrong sign-in.
     #[oai(path = "/api/account/sessions/:id", method = "delete", operation_id = "endSession")]
-    async fn end_session(&self, signed: SignedForOneself, id: Path<Uuid>) -> Result<Json<Envelope<Done>>, ApiError> {
-        let (_, person) = who(&signed)?;
+    async fn end_session(&self, request: &Request, signed: SignedForOneself, id: Path<Uuid>, body: Json<SessionEnd>) -> Result<Json<Envelope<Done>>, ApiError> {
+        let (current, person) = who(&signed)?;
+        if id.0 != current.0 {
+            self.prove(request, person, current, body.0.password).await?;
+        }
         self.authority.end_own_session(signed.scope().access(), PersonId(person.id), SessionId(id.0)).await?;
         Ok(Json(Done::envelope()))
     }
 
     /// End all of one's other sessions
     ///
-    /// Signs the person out everywhere but here, within 2 seconds.
+    /// Signs the person out everywhere but here, within 2 seconds. Needs the password as `endSession` does.
     #[oai(path = "/api/account/sessions/end-others", method = "post", operation_id = "endOtherSessions")]
-    async fn end_other_sessions(&self, signed: SignedForOneself) -> Result<Json<Envelope<EndedSessions>>, ApiError> {
+    async fn end_other_sessions(&self, request: &Request, signed: SignedForOneself, body: Json<SessionEnd>) -> Result<Json<Envelope<EndedSessions>>, ApiError> {
         let (current, person) = who(&signed)?;
+        self.prove(request, person, current, body.0.password).await?;
         let ended_sessions = self.authority.end_other_sessions(signed.scope().access(), PersonId(person.id), current).await?;
         Ok(Json(Envelope::of(EndedSessions { ended_sessions, message: said(ended_sessions) })))
     }
@@ -113,6 +122,22 @@ impl OwnSessionsApi {
         let changed = self.authority.change_password(signed.scope().access(), id, (&stored, next), current, told).await?;
         let ended_sessions = changed.ok_or_else(wrong_password)?;
         Ok(Json(Envelope::of(EndedSessions { ended_sessions, message: format!("Your password is changed. {}", said(ended_sessions)) })))
+    }
+
+    /// That it is the person who ends other sessions: by the password, or by having signed in just now.
+    async fn prove(&self, request: &Request, person: &person::Model, current: SessionId, password: Option<String>) -> Result<(), ApiError> {
+        let Some(password) = password else {
+            if self.authority.was_opened_since(current, self.clock.now() - JUST_SIGNED_IN).await? {
+                return Ok(());
+            }
+            return Err(ApiError::invalid("password_required", "Give your password, to make sure that it is you.").at("password"));
+        };
+        let stored = self.authority.password_hash(PersonId(person.id)).await?.ok_or_else(ApiError::unauthorized)?;
+        let check = async { Ok(self.passwords.matches(Password::new(password), Some(stored)).await?) };
+        if self.guesses.count(&person.email, request, check).await? {
+            return Ok(());
+        }
+        Err(ApiError::invalid("wrong_password", "This is not your current password.").at("password"))
     }
 }
 

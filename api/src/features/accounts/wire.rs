@@ -194,6 +194,22 @@ pub(super) struct EndedSessions {
     pub message: String,
 }
 
+/// Shows that it is the person who ends sessions elsewhere.
+#[derive(Object)]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example, skip_serializing_if_is_none)]
+pub(super) struct SessionEnd {
+    /// The password that is valid now. Not needed within 5 minutes of signing in.
+    #[oai(validator(max_length = 256))]
+    pub password: Option<String>,
+}
+
+impl Example for SessionEnd {
+    /// Right after signing in.
+    fn example() -> Self {
+        Self { password: None }
+    }
+}
+
 /// A new password, and the one that it replaces.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]

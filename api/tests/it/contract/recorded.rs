@@ -138,11 +138,11 @@ async fn tell(keyed: bool) {
     story.news().await;
     let listed = owner.get("/api/account/sessions").await;
     let other = listed.data()["items"][1]["id"].as_str().unwrap().to_owned();
-    let ended = owner.send(Method::DELETE, &format!("/api/account/sessions/{other}"), None).await;
+    let ended = owner.send(Method::DELETE, &format!("/api/account/sessions/{other}"), Some(json!({}))).await;
     assert_eq!(story.did("endSession", &ended).await["target"]["id"], other.as_str());
     app.anonymous().post("/api/auth/login", sign_in).await.data();
     story.news().await;
-    let others = story.did("endOtherSessions", &owner.send(Method::POST, "/api/account/sessions/end-others", None).await).await;
+    let others = story.did("endOtherSessions", &owner.post("/api/account/sessions/end-others", json!({})).await).await;
     assert_eq!(others["after"], json!({"endedSessions": 1}));
     let change = json!({"currentPassword": PASSWORD, "newPassword": "another horse entirely"});
     let changed = story.did("changePassword", &owner.post("/api/account/password", change).await).await;

@@ -32,7 +32,7 @@ pub(super) async fn everything_works(app: &TestApp) {
     }
     let colleague = app.colleague(&owner, "admin").await;
     assert_eq!(colleague.get("/api/account").await.data()["organization"]["name"], "Prairie");
-    assert_eq!(colleague.post("/api/account/sessions/end-others", serde_json::Value::Null).await.status.as_u16(), 200);
+    assert_eq!(colleague.post("/api/account/sessions/end-others", serde_json::json!({})).await.status.as_u16(), 200);
     let asked = owner.post("/api/ai-bot/query", serde_json::json!({"query": "How much did we spend on fertilizer?"})).await;
     assert!(asked.status.is_success(), "{}", asked.text);
     assert!(app.parts.database.platform().jobs_at_work("sync", 10).await.unwrap().is_empty(), "both syncs have ended");

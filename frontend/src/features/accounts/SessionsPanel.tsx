@@ -3,27 +3,33 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { sayFailure } from '@/api/errors';
+import { useState } from 'react';
+import { fieldFailure, sayFailure } from '@/api/errors';
 import { moment } from '@/lib/format';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
+import { FormFrame } from '@/ui/FormFrame';
 import { Panel } from '@/ui/Panel';
+import { PasswordInput } from '@/ui/PasswordInput';
 import { ToneMark } from '@/ui/ToneMark';
 import { Waiting } from '@/ui/Waiting';
-import { ownSessions, useEndOtherSessions, useEndSession, type OwnSession } from './ownSessions';
+import { ownSessions, useEndSessions, type OwnSession, type SessionsToEnd } from './ownSessions';
 
 const DID_NOT_END = 'That did not work, and nothing was ended. Try again.';
 
 export function SessionsPanel() {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(ownSessions);
-  const endOne = useEndSession();
-  const endOthers = useEndOtherSessions();
-  const pending = endOne.isPending || endOthers.isPending;
+  const end = useEndSessions();
+  const [asking, setAsking] = useState<SessionsToEnd>();
+  const wrong = fieldFailure(end.error, 'password');
+  const run = (what: SessionsToEnd) =>
+    end.mutate(what, {
+      onSuccess: () => setAsking(undefined),
+      onError: (failure) => {
+        if (fieldFailure(failure, 'password') !== undefined) setAsking(what);
+      },
+    });
   const others = data?.items.some(({ current }) => !current) ?? false;
-  const said = endOne.data
-    ? `${endOne.data.device} was signed out. It may go on for up to 2 seconds.`
-    : endOthers.data?.message;
-  const failure = endOne.error ?? endOthers.error;
   return (
     <Panel title="Sessions" subtitle="Where you are signed in.">
       {error && (
@@ -45,11 +51,8 @@ export function SessionsPanel() {
             <Session
               key={session.id}
               session={session}
-              disabled={pending}
-              onEnd={() => {
-                endOthers.reset();
-                endOne.mutate(session);
-              }}
+              disabled={end.isPending}
+              onEnd={() => run({ session })}
             />
           ))}
         </Box>
@@ -63,24 +66,56 @@ export function SessionsPanel() {
         <Typography sx={{ mt: 3, color: 'text.secondary' }}>You are signed in nowhere else.</Typography>
       )}
       <Box aria-live="polite" sx={{ mt: 3 }}>
-        {said !== undefined && <Callout weight="success">{said}</Callout>}
+        {end.data !== undefined && <Callout weight="success">{end.data}</Callout>}
       </Box>
-      {failure && <FailureNotice {...sayFailure(failure, DID_NOT_END)} />}
+      {end.error && wrong === undefined && <FailureNotice {...sayFailure(end.error, DID_NOT_END)} />}
+      {asking && (
+        <Proof
+          what={asking.session?.device}
+          wrong={wrong}
+          busy={end.isPending}
+          onCancel={() => {
+            setAsking(undefined);
+            end.reset();
+          }}
+          onProof={(password) => run({ ...asking, password })}
+        />
+      )}
       {others && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 3 }}>
-          <Button
-            variant="outlined"
-            disabled={pending}
-            onClick={() => {
-              endOne.reset();
-              endOthers.mutate(undefined);
-            }}
-          >
+          <Button variant="outlined" disabled={end.isPending} onClick={() => run({})}>
             End all other sessions
           </Button>
         </Box>
       )}
     </Panel>
+  );
+}
+
+interface ProofProps {
+  /** The device that is to be signed out; all others where there is none. */
+  what: string | undefined;
+  /** What the server says of the password, or of its absence. */
+  wrong: string | undefined;
+  busy: boolean;
+  onCancel: () => void;
+  onProof: (password: string) => void;
+}
+
+/** Asked for where signing in is a while ago. */
+function Proof({ what, wrong, busy, onCancel, onProof }: ProofProps) {
+  return (
+    <FormFrame onSubmit={(typed) => onProof(typed('password'))}>
+      <PasswordInput label="Your password" name="password" autoComplete="current-password" error={wrong} />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
+        <Button onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" disabled={busy}>
+          {what === undefined ? 'End all others' : `End ${what}`}
+        </Button>
+      </Box>
+    </FormFrame>
   );
 }
 

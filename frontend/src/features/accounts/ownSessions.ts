@@ -19,16 +19,23 @@ function useSessionChange<Input, Output>(change: (input: Input) => Promise<Outpu
   });
 }
 
-/** Ends one session, and gives it back. */
-export const useEndSession = () =>
-  useSessionChange(async (session: OwnSession) => {
-    await answer(sprout.DELETE('/api/account/sessions/{id}', { params: { path: { id: session.id } } }));
-    return session;
-  });
+/** What is to end: one session, or every one but this; with the password where the server has asked for it. */
+export interface SessionsToEnd {
+  session?: OwnSession;
+  password?: string;
+}
 
-/** Ends every session but this one. */
-export const useEndOtherSessions = () =>
-  useSessionChange(async () => (await answer(sprout.POST('/api/account/sessions/end-others'))).data);
+/** Ends sessions elsewhere, and says so. */
+export const useEndSessions = () =>
+  useSessionChange(async ({ session, password }: SessionsToEnd): Promise<string> => {
+    const body = { ...(password !== undefined && { password }) };
+    if (!session) {
+      return (await answer(sprout.POST('/api/account/sessions/end-others', { body }))).data.message;
+    }
+    const path = { id: session.id };
+    await answer(sprout.DELETE('/api/account/sessions/{id}', { params: { path }, body }));
+    return `${session.device} was signed out. It may go on for up to 2 seconds.`;
+  });
 
 /** Replaces the password. */
 export const useChangePassword = () =>
