@@ -201,7 +201,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         .with(RepeatedAnswers::new(Arc::clone(&parts.authority), parts.clock.clone()))
         .with(RequestLimit::new(parts.requests_per_second, Arc::clone(&parts.authority), parts.clock.clone(), parts.security_log.clone()))
         .with(RequestIds::new(parts.clock.clone(), parts.entropy.clone()))
-        .with(SecurityHeaders)
+        .with(SecurityHeaders::with_docs(PUBLISHED.page_policy.clone()))
         .boxed()
 }
 

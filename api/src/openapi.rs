@@ -3,11 +3,11 @@
 mod schemas;
 
 use crate::app::Apis;
-use crate::http::{AllowedMethods, ExactText};
+use crate::http::{AllowedMethods, ExactText, policy_of_page};
 use crate::idempotency::{self, Accepting};
 use bytes::Bytes;
 use poem::endpoint::BoxEndpoint;
-use poem::http::Method;
+use poem::http::{HeaderValue, Method};
 use poem_openapi::registry::{MetaApi, MetaPath, Registry};
 use poem_openapi::{OpenApi, OpenApiService};
 use serde_json::{Value, json};
@@ -53,6 +53,8 @@ pub struct Published {
     pub text: Bytes,
     /// Swagger UI over it.
     pub page: Bytes,
+    /// What browsers may run of that page.
+    pub page_policy: HeaderValue,
 }
 
 /// Made once for all servers of a process: it is the same for each, and a third of a second's work where nothing is optimised.
@@ -60,7 +62,9 @@ pub static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
     let document = document();
     let text = text_of(&document);
     let (allowed, keyed, texts) = (AllowedMethods::of_document(&document), Accepting::of_document(&document), ExactText::of_document(&document));
-    Published { allowed: Arc::new(allowed), keyed: Arc::new(keyed), texts: Arc::new(texts), page: swagger_page(&text).into(), text: text.into() }
+    let page = swagger_page(&text);
+    let page_policy = policy_of_page(&page);
+    Published { allowed: Arc::new(allowed), keyed: Arc::new(keyed), texts: Arc::new(texts), page: page.into(), page_policy, text: text.into() }
 });
 
 /// The contract as a document.

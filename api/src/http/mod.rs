@@ -29,7 +29,7 @@ pub use file_answer::FileAnswer;
 pub use paging::{id_behind, page_size};
 pub use path_template::PathTemplate;
 pub use request_id::{RequestId, RequestIds};
-pub use security_headers::SecurityHeaders;
+pub use security_headers::{SecurityHeaders, policy_of_page};
 pub use spa::Spa;
 pub use tag::Tag;
 pub use told_path::told_path;

@@ -126,6 +126,17 @@ async fn every_answer_carries_the_headers_that_hold_browsers_back() {
 }
 
 #[tokio::test]
+async fn the_page_of_the_contract_runs_its_own_scripts_and_no_other() {
+    let app = TestApp::start().await;
+    let answer = app.anonymous().get("/docs").await;
+    let policy = answer.header("content-security-policy");
+    let scripts = policy.split("; ").find_map(|directive| directive.strip_prefix("script-src ")).unwrap();
+    assert!(scripts.split(' ').all(|source| source.starts_with("'sha256-")), "{scripts}");
+    assert_eq!(scripts.split(' ').count(), answer.text.matches("</script>").count(), "{scripts}");
+    assert!(policy.starts_with("default-src 'none'; "), "{policy}");
+}
+
+#[tokio::test]
 async fn a_folder_is_not_listed_and_a_request_is_not_echoed() {
     let app = TestApp::start().await;
     assert_eq!(app.anonymous().get("/assets/").await.failure(404), "not_found");
