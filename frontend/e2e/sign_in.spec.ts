@@ -22,6 +22,30 @@ test('the demo person signs in, is shown in the menu, and signs out for good', a
   await expect(page).toHaveURL('/sign-in?next=%2Fdata-sync');
 });
 
+test('figures that the browser has kept go with the sign-out', async ({ page, browserConsole }) => {
+  browserConsole.allow(/Failed to load resource/);
+  const token = await arriveSignedIn(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  /** Whether the browser has an answer by itself, without asking the server. */
+  const kept = () =>
+    page.evaluate(async (bearer) => {
+      const headers = { Authorization: `Bearer ${bearer}`, Accept: 'application/json' };
+      const address = '/api/analytics/supply-price-index';
+      if (!sessionStorage.getItem('asked')) await fetch(address, { headers });
+      sessionStorage.setItem('asked', 'once');
+      return fetch(address, { headers, cache: 'only-if-cached', mode: 'same-origin' }).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+    }, token);
+  expect(await kept()).toBe(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  expect(await kept()).toBe(false);
+});
+
 test('a wrong password is refused in words, and what was typed stays', async ({ page, browserConsole }) => {
   browserConsole.allow(refusalOf(401));
   await page.goto('/sign-in');

@@ -180,6 +180,7 @@ async fn signing_out_kills_the_access_token_and_the_refresh_token() {
     let answer = out.send(poem::http::Method::POST, "/api/auth/logout", None).await;
     answer.data();
     assert!(answer.header("set-cookie").contains("Max-Age=0"));
+    assert_eq!(answer.header("clear-site-data"), "\"cache\"", "what the browser has kept of figures goes too");
     assert_eq!(signed.get("/api/account").await.failure(401), "unauthorized");
     assert_eq!(refresh(&app, &cookie(&registered)).await.failure(401), "unauthorized");
 }

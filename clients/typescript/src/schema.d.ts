@@ -786,7 +786,8 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session on the server: its access token and its refresh token stop working everywhere.
+         * @description Ends the session on the server: its access token and its refresh token stop working everywhere. The answer tells the browser to forget the figures that it has
+         *     kept.
          */
         post: operations["logout"];
         delete?: never;

@@ -2,6 +2,7 @@
 
 use super::left_behind::left_behind;
 use super::letters;
+use super::routes::{CLEAR_SITE_DATA, KEPT_ANSWERS};
 use super::wire::{AccountEnd, LeftBehind, NAMED_AT_MOST};
 use crate::auth::{RefreshCookie, SecondLook, Signed, origin};
 use crate::cache::AnswerCache;
@@ -93,7 +94,7 @@ impl LeavingApi {
                     self.answers.forget(tenant);
                 }
                 tracing::info!(person = %person.id, "an account was deleted");
-                Ok(Response::new(Json(Done::envelope())).header(header::SET_COOKIE, self.cookie.clear()))
+                Ok(Response::new(Json(Done::envelope())).header(header::SET_COOKIE, self.cookie.clear()).header(CLEAR_SITE_DATA, KEPT_ANSWERS))
             }
             Leaving::LastOwner(theirs) => Err(ApiError::conflict(
                 "last_owner",

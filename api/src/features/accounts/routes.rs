@@ -21,6 +21,10 @@ use poem_openapi::param::Header;
 use poem_openapi::payload::{Json, Response};
 use std::sync::Arc;
 
+/// Browsers keep answers with figures, to ask whether they have changed.
+pub(super) const CLEAR_SITE_DATA: &str = "Clear-Site-Data";
+pub(super) const KEPT_ANSWERS: &str = "\"cache\"";
+
 /// The code of an address that is registered already.
 const TAKEN: &str = "email_taken";
 
@@ -122,7 +126,8 @@ impl AccountsApi {
 
     /// Sign out
     ///
-    /// Ends the session on the server: its access token and its refresh token stop working everywhere.
+    /// Ends the session on the server: its access token and its refresh token stop working everywhere. The answer tells the browser to forget the figures that it has
+    /// kept.
     #[oai(path = "/api/auth/logout", method = "post", operation_id = "logout")]
     async fn logout(
         &self,
@@ -141,7 +146,7 @@ impl AccountsApi {
                 self.authority.end_session(*session, origin(request)).await?;
             }
         }
-        Ok(Response::new(Json(Done::envelope())).header(header::SET_COOKIE, self.cookie.clear()))
+        Ok(Response::new(Json(Done::envelope())).header(header::SET_COOKIE, self.cookie.clear()).header(CLEAR_SITE_DATA, KEPT_ANSWERS))
     }
 
     /// Read one's own account

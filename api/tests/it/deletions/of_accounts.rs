@@ -48,6 +48,7 @@ async fn nothing_of_a_person_is_left_but_what_organizations_tell_of_them() {
     let answer = delete(&there, json!({"password": PASSWORD, "organizations": [own]})).await;
     answer.data();
     assert!(answer.header("set-cookie").contains("Max-Age=0"), "{}", answer.header("set-cookie"));
+    assert_eq!(answer.header("clear-site-data"), "\"cache\"");
     for token in [person.token(), there.token(), key.as_str()] {
         app.anonymous().with_token(token).get("/api/members").await.failure(401);
     }
