@@ -93,6 +93,23 @@ async fn a_password_is_kept_whole() {
 }
 
 #[tokio::test]
+async fn what_is_too_long_for_signing_in_is_refused_by_the_contract() {
+    let app = TestApp::start().await;
+    let email = |length: usize| format!("{}@prairie.example", "a".repeat(length - 16));
+    for _ in 0..12 {
+        let long = json!({"email": "ada@prairie.example", "password": "x".repeat(257)});
+        assert_eq!(app.anonymous().post("/api/auth/login", long).await.failure(400), "invalid_body");
+    }
+    let long = json!({"email": email(255), "password": PASSWORD});
+    assert_eq!(app.anonymous().post("/api/auth/login", long).await.failure(400), "invalid_body");
+    // It was no try to get in: the limit on those is ten.
+    for (email, password) in [(email(254), "x".to_owned()), ("ada@prairie.example".to_owned(), "ü".repeat(256))] {
+        let tried = app.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await;
+        assert_eq!(tried.failure(401), "invalid_credentials");
+    }
+}
+
+#[tokio::test]
 async fn an_access_token_lives_ten_minutes() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;

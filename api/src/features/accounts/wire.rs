@@ -61,8 +61,10 @@ impl Example for Register {
 #[oai(deny_unknown_fields, rename_all = "camelCase", example, skip_serializing_if_is_none)]
 pub(super) struct Login {
     /// The address that was registered.
+    #[oai(validator(max_length = 254))]
     pub email: String,
     /// The password.
+    #[oai(validator(max_length = 256))]
     pub password: String,
     /// Where two-step sign-in is on: the six digits that the person's app shows, or one of their recovery codes.
     #[oai(validator(max_length = 64))]
