@@ -41,7 +41,6 @@ pub mod refresh_token;
 pub mod remembered_columns;
 pub mod rollup_customer_basket;
 pub mod rollup_customer_history;
-pub mod rollup_customer_item;
 pub mod rollup_customer_return;
 pub mod rollup_customer_span;
 pub mod rollup_delivery_history;

@@ -1,4 +1,4 @@
-//! All that a customer ordered of each item: its rows of `rollup_customer_item` in one text, because they are read all at once.
+//! All that a customer has ordered of each item, on all days, in one text, because it is read all at once. Returns are not taken off.
 
 use sea_orm::entity::prelude::*;
 

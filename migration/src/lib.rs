@@ -40,6 +40,7 @@ mod m0047_person_preferences;
 mod m0048_histories;
 mod m0049_second_steps_demanded;
 mod m0052_answered_sums;
+mod m0054_spliced_texts;
 pub mod row_security;
 mod schema;
 
@@ -86,6 +87,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0048_histories::Migration),
             Box::new(m0049_second_steps_demanded::Migration),
             Box::new(m0052_answered_sums::Migration),
+            Box::new(m0054_spliced_texts::Migration),
         ]
     }
 }

@@ -178,6 +178,11 @@ impl TenantWriter {
     /// A few rows are looked up one by one: a new file beside many old ones must not cost a look at all of them.
     async fn choose_joins(&mut self) -> Result<(), DbError> {
         let many = self.landing.max(1).saturating_mul(statements::FEW);
+        // Of lines it is known without counting that there are many.
+        if self.table.name == rollup::LINES && rollup::lines_rolled_up(self.tenant, &mut self.link).await? >= many {
+            (self.joins, self.empty) = (Joins::ByIndex, false);
+            return Ok(());
+        }
         let [beside] = self.link.numbers(self.statements.count_beside(many), &[Bind::Uuid(self.tenant.0)]).await?;
         self.joins = if beside >= many { Joins::ByIndex } else { Joins::ByHash };
         self.empty = beside == 0;
@@ -202,7 +207,7 @@ impl TenantWriter {
 
     /// Writes the records of what was done and makes everything last, if the target counts as many rows and the run still holds the tenant's lease.
     pub async fn land(mut self, landing: &Landing<'_>) -> Result<Landed, DbError> {
-        let [live] = self.link.numbers(self.statements.count_live(), &[Bind::Uuid(self.tenant.0)]).await?;
+        let live = self.count_live(landing).await?;
         if let Some(disagreement) = landing.disagrees(live) {
             return Ok(disagreement);
         }
@@ -216,5 +221,23 @@ impl TenantWriter {
         }
         self.link.commit().await?;
         Ok(Landed::Lasting)
+    }
+
+    /// How many rows the target has. Lines are counted one by one where all of them were read, and the rollups are made anew where they count others; of a few
+    /// new ones beside many the rollups tell.
+    async fn count_live(&mut self, landing: &Landing<'_>) -> Result<u64, DbError> {
+        let rolled_up = match self.rollups {
+            Some(_) => Some(rollup::lines_rolled_up(self.tenant, &mut self.link).await?),
+            None => None,
+        };
+        if let Some(lines) = rolled_up.filter(|lines| !landing.complete && landing.disagrees(*lines).is_none()) {
+            return Ok(lines);
+        }
+        let [live] = self.link.numbers(self.statements.count_live(), &[Bind::Uuid(self.tenant.0)]).await?;
+        if let Some(lines) = rolled_up.filter(|lines| *lines != live) {
+            tracing::error!(tenant = %self.tenant, live, lines, "the rollups stand for other lines than there are: all lines are counted");
+            rollup::roll_up(self.tenant, Keeping::Anew, None, &mut self.link).await?;
+        }
+        Ok(live)
     }
 }

@@ -5,6 +5,7 @@ mod asked;
 mod books;
 mod histories;
 pub(crate) mod lines;
+mod texts;
 mod upkeep;
 
 use crate::{Client, TestApp, Warehouse};

@@ -193,7 +193,7 @@ impl LineCounts {
         let Self { items, units, currencies, locations, parties, item_days, customer_items, sold, bought, dearest, delivered, .. } = self;
         let Self { supplier_days, supplier_items, promises, .. } = self;
         let mut written = write_item_days(item_days, [&items, &locations, &units, &currencies], tenant, link).await?;
-        written += write_customer_items(customer_items, [&parties, &items, &units, &currencies], tenant, link).await?;
+        written += write_baskets(customer_items, [&parties, &items, &units, &currencies], tenant, link).await?;
         written += sold::write(sold, &parties, &currencies, tenant, link).await?;
         written += histories::write_deliveries(delivered, &parties, &items, tenant, link).await?;
 
@@ -278,19 +278,14 @@ async fn write_item_days(days: HashMap<ItemDay, Sums>, words: [&Words; 4], tenan
     Ok(written + rows.finish(link).await?)
 }
 
-async fn write_customer_items(all: HashMap<CustomerItem, Sums>, words: [&Words; 4], tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+async fn write_baskets(all: HashMap<CustomerItem, Sums>, words: [&Words; 4], tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
     let [parties, items, units, currencies] = words;
     let mut all: Vec<(CustomerItem, Sums)> = all.into_iter().collect();
-    let (customer_order, item_order) = (parties.order(), items.order());
+    let (customer_order, item_order, unit_order) = (parties.order(), items.order(), units.order());
     let place = |order: &[u32], number: u32| order.get(number as usize).copied();
-    all.sort_unstable_by_key(|(key, _)| (key.currency, place(&customer_order, key.customer), place(&item_order, key.item), key.unit));
-    let mut rows = Rows::of(customers::CUSTOMER_ITEM.table, customers::CUSTOMER_ITEM.columns(), tenant);
-    for (key, sums) in &all {
-        rows.text(parties.word(key.customer)).text(items.word(key.item)).text(units.word(key.unit.into()));
-        rows.text(currencies.word(key.currency.into())).numbers(sums.parts());
-        rows.end_row(link).await?;
-    }
-    let written = rows.finish(link).await?;
+    all.sort_unstable_by_key(|(key, _)| {
+        (key.currency, place(&customer_order, key.customer), place(&item_order, key.item), place(&unit_order, key.unit.into()))
+    });
     let mut rows = Rows::of(customers::CUSTOMER_BASKET.table, customers::CUSTOMER_BASKET.columns(), tenant);
     for bought in all.chunk_by(|(a, _), (b, _)| (a.currency, a.customer) == (b.currency, b.customer)) {
         let Some((first, _)) = bought.first() else { continue };
@@ -301,7 +296,7 @@ async fn write_customer_items(all: HashMap<CustomerItem, Sums>, words: [&Words; 
         rows.text(currencies.word(first.currency.into())).text(parties.word(first.customer)).text(&basket);
         rows.end_row(link).await?;
     }
-    Ok(written + rows.finish(link).await?)
+    rows.finish(link).await
 }
 
 #[cfg(test)]

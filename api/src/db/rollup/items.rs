@@ -4,6 +4,8 @@
 
 use super::recount::Recount;
 use super::sums::Sums;
+use super::texts::Texts;
+use super::texts::entries::Form;
 
 /// What a line adds to counts and sums of lines.
 pub(super) const SUMS: &[[&str; 2]] = &[
@@ -62,26 +64,33 @@ pub(super) const ITEM_PRICE: Recount = Recount {
     direction: "purchase",
     touched_by: "transaction_date",
     counted_by: "transaction_date",
-    day: Some("transaction_date"),
+    day: "transaction_date",
     touched_rows: "day",
 };
 
 /// What was sold of an item in a quarter by day, `2026-03-31 1234 567` each: a day and the two parts of the quantity, returns taken off. Made of the days, which
 /// are brought up before.
-pub(super) const ITEM_HISTORY: Recount = Recount {
+pub(super) const ITEM_HISTORY: Texts = Texts {
     table: "rollup_item_history",
     key: &["item_id", "unit", "location", "quarter"],
-    values: &["history"],
-    select: "select $1, item_id, unit, location, quarter, string_agg(cast(day as text) || ' ' || high || ' ' || low, ';' order by day) \
+    text: "history",
+    form: Form::Counted,
+    order: " order by day",
+    select: "select {ahead}item_id, unit, location, quarter, string_agg(cast(day as text) || ' ' || high || ' ' || low, ';' order by day) \
         from (select item_id, unit, location, substr(cast(day as text), 1, 5) || \
         substr('010101040404070707101010', cast(substr(cast(day as text), 6, 2) as integer) * 2 - 1, 2) as quarter, day, \
         cast(sum(quantity_high) as bigint) as high, cast(sum(quantity_low) as bigint) as low from rollup_item_day \
-        where tenant_id = $1 and direction = 'sale'{narrowed} group by item_id, unit, location, day) as of_day group by item_id, unit, location, quarter",
-    direction: "sale",
-    touched_by: "item_id, unit, coalesce(location, ''), substr(cast(transaction_date as text), 1, 5) || \
-        substr('010101040404070707101010', cast(substr(cast(transaction_date as text), 6, 2) as integer) * 2 - 1, 2)",
-    counted_by: "item_id, unit, location, substr(cast(day as text), 1, 5) || \
-        substr('010101040404070707101010', cast(substr(cast(day as text), 6, 2) as integer) * 2 - 1, 2)",
-    day: Some("day"),
-    touched_rows: "item_id, unit, location, quarter",
+        where tenant_id = $1 and direction = 'sale' group by item_id, unit, location, day) as of_day group by item_id, unit, location, quarter",
+    // A quantity of nothing has its entry as long as there is a line.
+    of_changes: Some(
+        "select {ahead}item_id, unit, location, quarter, string_agg(cast(day as text) || ' ' || counted || ' ' || high || ' ' || low, ';') \
+        from (select touched.item_id, touched.unit, touched.location, substr(cast(touched.day as text), 1, 5) || \
+        substr('010101040404070707101010', cast(substr(cast(touched.day as text), 6, 2) as integer) * 2 - 1, 2) as quarter, touched.day, \
+        count(counts.lines) as counted, cast(coalesce(sum(counts.quantity_high), 0) as bigint) as high, \
+        cast(coalesce(sum(counts.quantity_low), 0) as bigint) as low from (select distinct item_id, unit, coalesce(location, '') as location, \
+        transaction_date as day from rollup_change where direction = 'sale') as touched left join rollup_item_day as counts on counts.tenant_id = $1 \
+        and counts.direction = 'sale' and counts.day = touched.day and counts.item_id = touched.item_id and counts.unit = touched.unit \
+        and counts.location = touched.location group by touched.item_id, touched.unit, touched.location, touched.day) as of_day \
+        group by item_id, unit, location, quarter",
+    ),
 };

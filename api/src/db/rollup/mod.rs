@@ -14,16 +14,18 @@ mod recount;
 mod refresh;
 mod spans;
 mod sums;
+mod texts;
 
 pub(in crate::db) use changes::{merge_and_note, note_changes, remove_and_note};
 pub(in crate::db) use counted::LineCounts;
 pub use current::RolledUpDb;
 pub use days::{Between, Until};
-pub(in crate::db) use refresh::{Keeping, roll_up};
+pub(in crate::db) use refresh::{Keeping, lines_rolled_up, roll_up};
 
 use recount::Recount;
 use spans::Spans;
 use sums::Sums;
+use texts::Texts;
 
 /// The table whose rows are rolled up.
 pub(in crate::db) const LINES: &str = "purchase_transactions";
@@ -33,7 +35,7 @@ pub(in crate::db) const LINES: &str = "purchase_transactions";
 pub(crate) const SUM_RADIX: i64 = 10_000_000;
 
 /// What lines add up to. In this order: some are made from those before them where all lines are counted.
-const SUMS: [&Sums; 9] = [
+const SUMS: [&Sums; 8] = [
     &items::ITEM_DAY,
     &items::ITEM_MONTH,
     &orders::LINE_DAY,
@@ -41,16 +43,17 @@ const SUMS: [&Sums; 9] = [
     &orders::SUPPLIER_ITEM,
     &orders::PROMISE_SUPPLIER,
     &orders::PROMISE_DAY,
-    &customers::CUSTOMER_ITEM,
     &customers::CUSTOMER_RETURN,
 ];
 
 /// On which days orders have lines.
 const SPANS: [&Spans; 3] = [&spans::BOUGHT, &spans::SOLD, &spans::SOLD_TO_CUSTOMERS];
 
-/// What is no sum. Made after the sums, of which some are counted.
-const RECOUNTS: [&Recount; 5] =
-    [&items::ITEM_PRICE, &items::ITEM_HISTORY, &orders::DELIVERY_HISTORY, &customers::CUSTOMER_HISTORY, &customers::CUSTOMER_BASKET];
+/// What is no sum.
+const RECOUNTS: [&Recount; 1] = [&items::ITEM_PRICE];
+
+/// What is read all at once. Made after the sums, of which some are counted.
+const TEXTS: [&Texts; 4] = [&items::ITEM_HISTORY, &orders::DELIVERY_HISTORY, &customers::CUSTOMER_HISTORY, &customers::CUSTOMER_BASKET];
 
 #[cfg(test)]
 mod tests {
@@ -71,7 +74,8 @@ mod tests {
         let sums = SUMS.iter().flat_map(|sums| [sums.empty(), sums.fill(), sums.apply(), sums.remove_unused()]);
         let recounts = RECOUNTS.iter().flat_map(|recount| [recount.empty(), recount.fill()]);
         let spans = SPANS.iter().flat_map(|spans| [spans.empty(), spans.fill(), spans.apply(), spans.remove_unused()]);
-        for statement in sums.chain(recounts).chain(spans) {
+        let texts = TEXTS.iter().flat_map(|texts| [texts.empty(), texts.fill()]);
+        for statement in sums.chain(recounts).chain(spans).chain(texts) {
             assert!(statement.contains("tenant_id = $1") || statement.contains("select $1, "), "{statement}");
         }
     }

@@ -1,7 +1,8 @@
 //! What lines, suppliers and promises there are by day.
 
-use super::recount::Recount;
 use super::sums::Sums;
+use super::texts::Texts;
+use super::texts::entries::Form;
 
 /// Lines and amounts of a day.
 pub(super) const LINE_DAY: Sums = Sums {
@@ -63,22 +64,18 @@ pub(super) const AMOUNTS: &[[&str; 2]] =
 const PROMISES: &[[&str; 2]] = &[["promised", "1"], ["on_time", "(case when delivered_date <= promised_date then 1 else 0 end)"]];
 
 /// Purchase lines of a quarter that were delivered, by both days, `2026-03-31 2026-04-09 2` each: ordered, delivered, lines. Returns are no deliveries.
-pub(super) const DELIVERY_HISTORY: Recount = Recount {
+pub(super) const DELIVERY_HISTORY: Texts = Texts {
     table: "rollup_delivery_history",
     key: &["supplier_id", "item_id", "quarter"],
-    values: &["history"],
-    select: "select $1, supplier_id, item_id, quarter, \
+    text: "history",
+    form: Form::Days { days: 2, numbers: 1 },
+    order: " order by day, delivered",
+    select: "select {ahead}supplier_id, item_id, quarter, \
         string_agg(cast(day as text) || ' ' || cast(delivered as text) || ' ' || lines, ';' order by day, delivered) \
         from (select coalesce(supplier_id, '') as supplier_id, item_id, substr(cast(transaction_date as text), 1, 5) || \
         substr('010101040404070707101010', cast(substr(cast(transaction_date as text), 6, 2) as integer) * 2 - 1, 2) as quarter, \
-        transaction_date as day, delivered_date as delivered, count(*) as lines from purchase_transactions \
-        where tenant_id = $1 and deleted_at is null and direction = 'purchase' and quantity_e4 > 0 and delivered_date is not null{narrowed} \
+        transaction_date as day, delivered_date as delivered, sum({sign}) as lines from {lines} \
+        and direction = 'purchase' and quantity_e4 > 0 and delivered_date is not null \
         group by coalesce(supplier_id, ''), item_id, transaction_date, delivered_date) as of_day group by supplier_id, item_id, quarter",
-    direction: "purchase",
-    touched_by: "coalesce(supplier_id, ''), item_id, substr(cast(transaction_date as text), 1, 5) || \
-        substr('010101040404070707101010', cast(substr(cast(transaction_date as text), 6, 2) as integer) * 2 - 1, 2)",
-    counted_by: "coalesce(supplier_id, ''), item_id, substr(cast(transaction_date as text), 1, 5) || \
-        substr('010101040404070707101010', cast(substr(cast(transaction_date as text), 6, 2) as integer) * 2 - 1, 2)",
-    day: Some("transaction_date"),
-    touched_rows: "supplier_id, item_id, quarter",
+    of_changes: None,
 };

@@ -19,10 +19,10 @@ pub(super) struct Recount {
     pub(super) direction: &'static str,
     /// What tells which of its rows a line may touch, of a line.
     pub(super) touched_by: &'static str,
-    /// The same of what it is counted from: of lines, or of a rollup that is brought up before.
+    /// The same of what it is counted from.
     pub(super) counted_by: &'static str,
-    /// The day of that; none where all days are in one row.
-    pub(super) day: Option<&'static str>,
+    /// The day of that.
+    pub(super) day: &'static str,
     /// The same of one of its rows.
     pub(super) touched_rows: &'static str,
 }
@@ -80,8 +80,7 @@ impl Recount {
         let touched = format!("(select {} from {CHANGES} where direction = '{direction}')", self.touched_by);
         link.execute(format!("create temporary table {table}_fresh{end} as select tenant_id, {key}, {values} from {table} limit 0"), &[]).await?;
         // The bounds keep the scan short: the lines are found by the index on direction and day.
-        let within = self.day.map(|day| format!(" and {day} >= '{from}' and {day} <= '{through}'")).unwrap_or_default();
-        let narrowed = format!("{within} and ({}) in {touched}", self.counted_by);
+        let narrowed = format!(" and {day} >= '{from}' and {day} <= '{through}' and ({}) in {touched}", self.counted_by, day = self.day);
         link.execute(format!("insert into {table}_fresh {}", self.select.replace(NARROWED, &narrowed)), binds).await?;
         let same_key: Vec<String> = self.key.iter().map(|column| format!("{table}_fresh.{column} = {table}.{column}")).collect();
         let gone = format!(

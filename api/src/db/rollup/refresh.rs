@@ -1,7 +1,8 @@
 //! Brings the rollups up to the lines, in the transaction that changed them.
 
 use super::changes::CHANGES;
-use super::{LINES, LineCounts, RECOUNTS, SPANS, SUMS};
+use super::spans::order_days;
+use super::{LINES, LineCounts, RECOUNTS, SPANS, SUMS, TEXTS};
 use crate::db::tenant_writer::Joins;
 use crate::db::tenant_writer::link::{Bind, Link};
 use crate::db::{DbError, Engine};
@@ -34,7 +35,9 @@ impl Keeping {
     /// How, decided inside the writing transaction before any line changes. On Postgres nobody else decides or lands until the transaction ends.
     pub(in crate::db) async fn of(tenant: TenantId, link: &mut Link) -> Result<Self, DbError> {
         let behind = is_behind(tenant, link).await?;
-        Ok(match lines_up_to(1, tenant, link).await? {
+        let any = format!("select count(*) from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit 1) as any_line");
+        let [lines] = link.numbers(any, &[Bind::Uuid(tenant.0)]).await?;
+        Ok(match lines {
             0 => Self::First,
             _ if behind => Self::Anew,
             _ => Self::Changed,
@@ -52,30 +55,38 @@ pub(super) async fn is_behind(tenant: TenantId, link: &mut Link) -> Result<bool,
     Ok(behind > 0)
 }
 
-/// How many lines there are, counted no further than `most`.
-async fn lines_up_to(most: u64, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
-    let sql = format!("select count(*) from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit {most}) as some_lines");
-    let [lines] = link.numbers(sql, &[Bind::Uuid(tenant.0)]).await?;
+/// How many lines the rollups stand for. Where they stand for the lines, as many as there are, and found without a look at them.
+pub(in crate::db) async fn lines_rolled_up(tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+    let sql = "select cast(coalesce(sum(lines), 0) as bigint) from rollup_line_day where tenant_id = $1";
+    let [lines] = link.numbers(sql.to_owned(), &[Bind::Uuid(tenant.0)]).await?;
     Ok(lines)
 }
 
 /// Makes the rollups stand for the lines and gives the number of rows that this wrote. `counts` are those of the staged lines, where they were counted.
 pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counts: Option<LineCounts>, link: &mut Link) -> Result<u64, DbError> {
-    let binds = [Bind::Uuid(tenant.0)];
     if keeping == Keeping::Changed {
         let [changes] = link.numbers(format!("select count(*) from {CHANGES}"), &[]).await?;
         if changes == 0 {
             return Ok(0);
         }
-        if lines_up_to(changes * FEW, tenant, link).await? == changes * FEW {
-            return bring_up(&binds, link).await;
+        if lines_rolled_up(tenant, link).await? >= changes * FEW {
+            if let Some(written) = bring_up(tenant, link).await? {
+                return Ok(written);
+            }
+            tracing::error!(%tenant, "a text of the rollups does not go together with what changed: all lines are counted");
         }
     }
+    count_every_rollup(tenant, counts.filter(|_| keeping == Keeping::First), link).await
+}
+
+/// Makes all rollups anew, of the counts of all lines or of the lines themselves.
+async fn count_every_rollup(tenant: TenantId, counts: Option<LineCounts>, link: &mut Link) -> Result<u64, DbError> {
+    let binds = [Bind::Uuid(tenant.0)];
     let empty = SUMS.iter().map(|sums| sums.empty()).chain(RECOUNTS.iter().map(|recount| recount.empty()));
-    for sql in empty.chain(SPANS.iter().map(|spans| spans.empty())) {
+    for sql in empty.chain(SPANS.iter().map(|spans| spans.empty())).chain(TEXTS.iter().map(|texts| texts.empty())) {
         link.execute(sql, &binds).await?;
     }
-    let written = match counts.filter(|_| keeping == Keeping::First) {
+    let written = match counts {
         Some(counts) => counts.write(tenant, link).await?,
         None => fill(&binds, link).await?,
     };
@@ -90,33 +101,50 @@ async fn fill(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
     }
     let mut written = 0;
     let fill = SUMS.iter().map(|sums| sums.fill()).chain(RECOUNTS.iter().map(|recount| recount.fill()));
-    for sql in fill.chain(SPANS.iter().map(|spans| spans.fill())) {
+    for sql in fill.chain(SPANS.iter().map(|spans| spans.fill())).chain(TEXTS.iter().map(|texts| texts.fill())) {
         written += link.execute(sql, binds).await?;
     }
     Ok(written)
 }
 
-/// Brings in what changed.
-async fn bring_up(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
+/// Brings in what changed. None where that cannot be, and all lines have to be counted.
+async fn bring_up(tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbError> {
+    let binds = [Bind::Uuid(tenant.0)];
+    if link.engine() == Engine::Postgres {
+        // Without statistics of what was noted it would sort where hashing is faster. What has to be sorted then looks so dear that it would be compiled.
+        for setting in ["set local enable_sort = off", "set local jit = off"] {
+            link.execute(setting.to_owned(), &[]).await?;
+        }
+    }
     let mut written = 0;
     for sums in SUMS {
-        written += link.execute(sums.apply(), binds).await?;
+        written += link.execute(sums.apply(), &binds).await?;
+    }
+    for recount in RECOUNTS {
+        written += recount.refresh(&binds, link).await?;
     }
     Joins::ByIndex.set(link).await?;
+    let [gather, fill] = order_days(link.engine());
+    link.execute(gather, &[]).await?;
+    link.execute(fill, &binds).await?;
     for spans in SPANS {
-        written += link.execute(spans.apply(), binds).await?;
+        written += link.execute(spans.apply(), &binds).await?;
     }
-    Joins::ByHash.set(link).await?;
     let [gone] = link.numbers(format!("select count(*) from (select 1 from {CHANGES} where sign < 0 limit 1) as gone"), &[]).await?;
     if gone > 0 {
         for sql in SUMS.iter().map(|sums| sums.remove_unused()).chain(SPANS.iter().map(|spans| spans.remove_unused())) {
-            link.execute(sql, binds).await?;
+            link.execute(sql, &binds).await?;
         }
     }
-    for recount in RECOUNTS {
-        written += recount.refresh(binds, link).await?;
+    for texts in TEXTS {
+        let Some(rows) = texts.refresh(tenant, link).await? else {
+            Joins::ByHash.set(link).await?;
+            return Ok(None);
+        };
+        written += rows;
     }
-    Ok(written)
+    Joins::ByHash.set(link).await?;
+    Ok(Some(written))
 }
 
 /// SQLite takes room for the groups of a large table: what does not fit is written to disk and takes twice as long. Without statistics, which a fresh table

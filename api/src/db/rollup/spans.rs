@@ -3,6 +3,7 @@
 
 use super::LINES;
 use super::changes::CHANGES;
+use crate::db::Engine;
 
 /// A table of spans.
 pub(super) struct Spans {
@@ -26,6 +27,36 @@ pub(super) const SOLD: Spans = Spans { table: "rollup_sale_span", direction: "sa
 /// The orders of each customer, as far as its history does not tell them: it has the orders of each day, those with returns alone left out.
 pub(super) const SOLD_TO_CUSTOMERS: Spans =
     Spans { table: "rollup_customer_span", direction: "sale", counts: "customer_id is not null", within: "currency, customer_id", own_days: "ordered = 0" };
+
+/// The days of the orders that a change touches, while a merge lasts.
+pub(super) const ORDER_DAYS: &str = "rollup_order_day";
+
+/// The statements that gather them, once for all that counts orders: the number of an order's lines of a day, and of those with a positive quantity, now and
+/// before the change. How they were is told by the lines that they have and by what changed. The lines are found by an index for each direction.
+pub(super) fn order_days(engine: Engine) -> [String; 2] {
+    let end = if engine == Engine::Postgres { " on commit drop" } else { "" };
+    let of_lines = |direction: &str| {
+        format!(
+            "select direction, currency, customer_id, order_id, transaction_date as day, 1 as n, case when quantity_e4 > 0 then 1 else 0 end as ordered, \
+             1 as n_before, case when quantity_e4 > 0 then 1 else 0 end as ordered_before from {LINES} where tenant_id = $1 and deleted_at is null \
+             and direction = '{direction}' and order_id in (select order_id from {CHANGES} where direction = '{direction}')"
+        )
+    };
+    let columns = "direction, currency, customer_id, order_id, day";
+    [
+        format!(
+            "create temporary table {ORDER_DAYS}{end} as select direction, currency, customer_id, order_id, transaction_date as day, 1 as n, 1 as ordered, \
+             1 as n_before, 1 as ordered_before from {LINES} limit 0"
+        ),
+        format!(
+            "insert into {ORDER_DAYS} ({columns}, n, ordered, n_before, ordered_before) select {columns}, sum(n), sum(ordered), sum(n_before), \
+             sum(ordered_before) from ({} union all {} union all select direction, currency, customer_id, order_id, transaction_date, 0, 0, -sign, \
+             case when quantity_e4 > 0 then -sign else 0 end from {CHANGES}) as both_days group by {columns}",
+            of_lines("sale"),
+            of_lines("purchase")
+        ),
+    ]
+}
 
 impl Spans {
     /// The columns of the spans of all customers together; those of a customer name it before the number.
@@ -62,17 +93,21 @@ impl Spans {
         )
     }
 
-    /// Takes off the spans of the changed orders as they were and adds them as they are. How they were is told by the lines that they have and by what changed.
+    /// Takes off the spans of the changed orders as they were and adds them as they are, by the days that [`order_days`] has gathered.
     pub(super) fn apply(&self) -> String {
         let Self { table, direction, counts, within, .. } = self;
+        let days = |n: &str, ordered: &str| {
+            format!(
+                "select {within}, order_id, day, sum({ordered}) as ordered from {ORDER_DAYS} where direction = '{direction}' and {counts} \
+                 group by {within}, order_id, day having sum({n}) > 0"
+            )
+        };
         format!(
             "insert into {table} (tenant_id, {within}, day, next_day, orders) select $1, {within}, day, next_day, sum(sign) from (with now_days as ({}), \
-             old_days as (select {within}, order_id, day, sum(ordered) as ordered from (select {within}, order_id, day, n, ordered from now_days union all \
-             select {within}, order_id, transaction_date, -sign, case when quantity_e4 > 0 then -sign else 0 end from {CHANGES} \
-             where direction = '{direction}' and {counts}) as both_days group by {within}, order_id, day having sum(n) > 0) {} union all {}) as spans \
-             where next_day is not null group by {within}, day, next_day having sum(sign) <> 0 \
+             old_days as ({}) {} union all {}) as spans where next_day is not null group by {within}, day, next_day having sum(sign) <> 0 \
              on conflict (tenant_id, {within}, day, next_day) do update set orders = {table}.orders + excluded.orders",
-            self.order_days(&format!(" and order_id in (select order_id from {CHANGES} where direction = '{direction}')")),
+            days("n", "ordered"),
+            days("n_before", "ordered_before"),
             self.spans("now_days", 1),
             self.spans("old_days", -1)
         )

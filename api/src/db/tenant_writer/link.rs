@@ -124,6 +124,51 @@ impl Link {
         Ok(counts)
     }
 
+    /// Runs a statement that answers with rows of texts.
+    pub(in crate::db) async fn texts(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<Vec<Vec<String>>, DbError> {
+        Ok(match self {
+            Self::Postgres(connection) => {
+                let query = binds.iter().fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres).persistent(false);
+                all_texts(&query.fetch_all(&mut **connection).await?)?
+            }
+            Self::Sqlite(connection) => {
+                let query = binds.iter().fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite).persistent(false);
+                all_texts(&query.fetch_all(&mut **connection).await?)?
+            }
+        })
+    }
+
+    /// Runs a statement over rows of texts: `{rows}` in it stands for a table of them. `$1` is the tenant.
+    ///
+    /// On Postgres they are bound as arrays: a COPY of few rows takes two messages, and the second waits for the first to be acknowledged, up to 40 ms.
+    pub(in crate::db) async fn execute_over(&mut self, sql: &str, tenant: Uuid, rows: &[Vec<String>]) -> Result<u64, DbError> {
+        let width = rows.first().map_or(0, Vec::len);
+        let mut written = 0;
+        match self {
+            Self::Postgres(connection) if width > 0 => {
+                let arrays: Vec<String> = (0..width).map(|column| format!("${}::text[]", column + 2)).collect();
+                let sql = sql.replace("{rows}", &format!("select * from unnest({})", arrays.join(", ")));
+                let mut query = sqlx::query::<Postgres>(AssertSqlSafe(sql)).bind(tenant);
+                for column in 0..width {
+                    query = query.bind(rows.iter().filter_map(|row| row.get(column).cloned()).collect::<Vec<String>>());
+                }
+                written += query.execute(&mut **connection).await?.rows_affected();
+            }
+            Self::Sqlite(connection) if width > 0 => {
+                for part in rows.chunks(multi_row::ROWS) {
+                    let row = |at: usize| (0..width).map(|column| format!("${}", at * width + column + 2)).collect::<Vec<_>>().join(", ");
+                    let places: Vec<String> = (0..part.len()).map(|at| format!("({})", row(at))).collect();
+                    let sql = sql.replace("{rows}", &format!("values {}", places.join(", ")));
+                    let query = sqlx::query::<Sqlite>(AssertSqlSafe(sql)).persistent(false).bind(tenant.as_bytes().to_vec());
+                    let query = part.iter().flatten().fold(query, |query, text| query.bind(text.clone()));
+                    written += query.execute(&mut **connection).await?.rows_affected();
+                }
+            }
+            _ => {}
+        }
+        Ok(written)
+    }
+
     /// Adds the rows of a batch to a table.
     pub(in crate::db) async fn load(&mut self, table: &str, columns: &[TargetColumn], rows: &RecordBatch) -> Result<(), DbError> {
         match self {
@@ -131,6 +176,14 @@ impl Link {
             Self::Sqlite(connection) => multi_row::load(connection, table, columns, rows).await,
         }
     }
+}
+
+fn all_texts<R: Row>(rows: &[R]) -> Result<Vec<Vec<String>>, sqlx::Error>
+where
+    usize: sqlx::ColumnIndex<R>,
+    String: sqlx::Type<R::Database> + for<'r> sqlx::Decode<'r, R::Database>,
+{
+    rows.iter().map(|row| (0..row.len()).map(|column| row.try_get(column)).collect()).collect()
 }
 
 type Query<'q, DB> = sqlx::query::Query<'q, DB, <DB as sqlx::Database>::Arguments>;

@@ -12,7 +12,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection};
 
 /// Rows an insert; with 22 columns each this stays far below SQLite's 32,766 values a statement.
-const ROWS: usize = 400;
+pub(super) const ROWS: usize = 400;
 
 type Query<'q> = sqlx::query::Query<'q, Sqlite, <Sqlite as sqlx::Database>::Arguments>;
 

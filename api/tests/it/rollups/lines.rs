@@ -139,6 +139,22 @@ pub(crate) fn change(lines: &mut BTreeMap<String, LineRow>, step: u64, dice: &mu
     }
 }
 
+/// A few lines that come, go, change in one part and come back: so few that what changes is brought in.
+pub(crate) fn change_few(lines: &mut BTreeMap<String, LineRow>, dice: &mut Dice) {
+    for _ in 0..=dice.roll(7) {
+        let id = format!("t{}", dice.roll(160));
+        match (dice.roll(4), lines.get_mut(&id)) {
+            (0, Some(_)) => {
+                lines.remove(&id);
+            }
+            (_, Some(line)) => line.change(dice.roll(PARTS), dice),
+            (_, None) => {
+                lines.insert(id, LineRow::rolled(dice));
+            }
+        }
+    }
+}
+
 /// Every item in stock is below its reorder point, so that every stock row says what was sold; urea is kept in two places.
 pub(crate) fn inventory() -> String {
     let mut rows = String::new();
