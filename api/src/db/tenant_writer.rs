@@ -13,6 +13,7 @@ use sea_orm::DbErr;
 use statements::Statements;
 use std::time::Instant;
 
+mod arrays;
 mod columns;
 mod copy;
 mod files;

@@ -1,6 +1,6 @@
 //! One connection of either engine for the time of one table: the few things that merging needs, said once.
 
-use super::{Joins, StopHandle, TargetColumn, copy, multi_row};
+use super::{Joins, StopHandle, TargetColumn, arrays, copy, multi_row};
 use crate::db::{Access, Database, DbError, Engine};
 use arrow_array::RecordBatch;
 use chrono::{DateTime, Utc};
@@ -172,6 +172,7 @@ impl Link {
     /// Adds the rows of a batch to a table.
     pub(in crate::db) async fn load(&mut self, table: &str, columns: &[TargetColumn], rows: &RecordBatch) -> Result<(), DbError> {
         match self {
+            Self::Postgres(connection) if rows.num_rows() <= arrays::FEW => arrays::load(connection, table, columns, rows).await,
             Self::Postgres(connection) => copy::load(connection, table, columns, rows).await,
             Self::Sqlite(connection) => multi_row::load(connection, table, columns, rows).await,
         }
