@@ -15,7 +15,7 @@ mod openapi;
 mod operator;
 mod outbox;
 mod person;
-mod schedules;
+pub mod schedules;
 mod security_events;
 mod serve;
 mod sync;

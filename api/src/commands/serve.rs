@@ -93,7 +93,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         announce(&parts)?;
     }
     let (stop, stopped) = watch::channel(false);
-    tokio::spawn(schedules::keep(parts.sync.clone(), stopped.clone()));
+    tokio::spawn(schedules::keep(parts.sync.clone(), schedules::LOOK, stopped.clone()));
     tokio::spawn(broken_off::keep(parts.sync.clone(), stopped.clone()));
     tokio::spawn(deletions::keep(Endings::new(parts.database.clone(), parts.clock.clone()), stopped.clone()));
     tokio::spawn(yields::keep(refresh, stopped.clone()));

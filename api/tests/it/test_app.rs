@@ -22,6 +22,7 @@ use poem::endpoint::BoxEndpoint;
 use poem::http::StatusCode;
 use sea_orm::{ActiveModelTrait, DatabaseConnection, EntityTrait, IntoActiveModel};
 use serde_json::json;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tempfile::TempDir;
@@ -104,19 +105,8 @@ impl TestApp {
         let keys = Keys::of(&secret).unwrap();
         let vault = Vault::of(&secret, entropy.clone()).unwrap();
         let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, public_url.to_owned(), demo));
-        let root = folder.path().join("warehouses");
-        std::fs::create_dir(&root).unwrap();
-        let config = Config {
-            data_dir: folder.path().to_owned(),
-            database_url: None,
-            mode: Mode::SelfHosted,
-            secret_file: None,
-            warehouse_root: Some(root),
-            mail: MailConfig::default(),
-            sync_silence: 30,
-            log_format: LogFormat::Text,
-            log: "off".to_owned(),
-        };
+        let config = config(folder.path());
+        std::fs::create_dir(folder.path().join("warehouses")).unwrap();
         let second_factors = SecondFactors::new(database.clone(), clock.clone(), entropy.clone(), vault.clone());
         let letters = Letters::new(clock.clone(), entropy.clone(), vault.clone(), public_url.to_owned(), by_mail);
         let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
@@ -164,6 +154,13 @@ impl TestApp {
         let guesses = Guesses::new(database.clone(), clock, &secret, "1".parse().unwrap()).unwrap();
         let parts = Parts { database, authority: Arc::new(authority), guesses, answers: AnswerCache::default(), ..self.parts.clone() };
         Client::anonymous(Arc::new(app(&parts)))
+    }
+
+    /// Data Sync of another server of the same installation: nothing is shared but database, folders, secret and clock.
+    pub(crate) async fn sync_of_replica(&self) -> DataSync {
+        let Parts { clock, entropy, vault, .. } = self.parts.clone();
+        let database = Database::connect(&self.url).await.unwrap();
+        DataSync::new(database, clock, entropy, Connectors::of_config(&config(self.folder.path()), vault), None)
     }
 
     /// A caller of a server that answers so many requests of one caller a second.
@@ -230,5 +227,20 @@ impl TestApp {
 
     fn next(&self) -> u64 {
         self.counter.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// Of an installation that keeps everything below this folder.
+fn config(folder: &Path) -> Config {
+    Config {
+        data_dir: folder.to_owned(),
+        database_url: None,
+        mode: Mode::SelfHosted,
+        secret_file: None,
+        warehouse_root: Some(folder.join("warehouses")),
+        mail: MailConfig::default(),
+        sync_silence: 30,
+        log_format: LogFormat::Text,
+        log: "off".to_owned(),
     }
 }

@@ -9,6 +9,8 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, Query
 use serde_json::{Value, json};
 use std::time::Duration;
 
+mod by_itself;
+
 const PATH: &str = "/api/data-sync/schedule";
 
 async fn set(owner: &Client, cron: &str, mode: &str) -> Answer {
