@@ -146,7 +146,7 @@ impl TenantWriter {
         self.link.begin_writing().await?;
         self.choose_joins().await?;
         if self.table.name == rollup::LINES {
-            let keeping = Keeping::of(self.tenant, &mut self.link).await?;
+            let keeping = Keeping::of(self.tenant, self.landing, &mut self.link).await?;
             if keeping == Keeping::Changed {
                 for note in self.statements.note_changes() {
                     self.link.execute(note, &[]).await?;

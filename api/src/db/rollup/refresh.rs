@@ -22,6 +22,11 @@ pub(in crate::db) enum Keeping {
 /// A change of more than a fourth of the lines costs more than counting all of them.
 const FEW: u64 = 4;
 
+/// Whether so many changes are better counted with all lines, of which there were so many before.
+fn is_large(changes: u64, before: u64) -> bool {
+    changes.saturating_mul(FEW) > before
+}
+
 const HOLD: &str = "select count(*) from (select 1 from synced_table where tenant_id = $1 order by source_table for update) as held";
 
 /// Rows of `synced_table` are written whenever a table landed; a server that does not know all rollups leaves `every_rollup_at` behind.
@@ -32,14 +37,18 @@ const CAUGHT_UP: &str = "update synced_table set every_rollup_at = synced_at, al
     where tenant_id = $1 and every_rollup_at is distinct from synced_at";
 
 impl Keeping {
-    /// How, decided inside the writing transaction before any line changes. On Postgres nobody else decides or lands until the transaction ends.
-    pub(in crate::db) async fn of(tenant: TenantId, link: &mut Link) -> Result<Self, DbError> {
+    /// How, decided inside the writing transaction before any line changes. On Postgres nobody else decides or lands until the transaction ends. `staged` lines
+    /// are about to land.
+    pub(in crate::db) async fn of(tenant: TenantId, staged: u64, link: &mut Link) -> Result<Self, DbError> {
         let behind = is_behind(tenant, link).await?;
         let any = format!("select count(*) from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit 1) as any_line");
         let [lines] = link.numbers(any, &[Bind::Uuid(tenant.0)]).await?;
+        let before = lines_rolled_up(tenant, link).await?;
         Ok(match lines {
             0 => Self::First,
             _ if behind => Self::Anew,
+            // So many of them are new that noting what changes would be in vain.
+            _ if is_large(staged.saturating_sub(before), before) => Self::Anew,
             _ => Self::Changed,
         })
     }
@@ -69,7 +78,7 @@ pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counts: O
         if changes == 0 {
             return Ok(0);
         }
-        if lines_rolled_up(tenant, link).await? >= changes * FEW {
+        if !is_large(changes, lines_rolled_up(tenant, link).await?) {
             if let Some(written) = bring_up(tenant, link).await? {
                 return Ok(written);
             }
@@ -147,11 +156,12 @@ async fn bring_up(tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbEr
     Ok(Some(written))
 }
 
-/// SQLite takes room for the groups of a large table: what does not fit is written to disk and takes twice as long. Without statistics, which a fresh table
-/// has not, Postgres would sort where hashing is faster. The connection ends with the merge, or its transaction does, and so do the settings.
+/// SQLite takes as much room for the pages of its tables, and again for each sorter of a statement, of which there are up to three: with 64 MB as much as 240 in
+/// all, and no faster than with 8. Without statistics, which a fresh table has not, Postgres would sort where hashing is faster. The connection ends with the
+/// merge, or its transaction does, and so do the settings.
 fn spacious(engine: Engine) -> &'static [&'static str] {
     match engine {
         Engine::Postgres => &["set local enable_sort = off", "set local jit = off"],
-        Engine::Sqlite => &["pragma cache_size = -16384"],
+        Engine::Sqlite => &["pragma cache_size = -8192"],
     }
 }
