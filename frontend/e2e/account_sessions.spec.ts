@@ -1,9 +1,7 @@
 /** One's own password and sessions: what is ended is refused, and guessing is slowed down in words. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { overhang } from './looks';
+import { looksRight } from './looks_right';
 import { arriveAsOwner, newOwner, signInByForm, statusWith, type Person } from './people';
-import { settled } from './pages';
 import { expect, refusalOf, test } from './test';
 
 /** Signs in as another device would, and gives its token. */
@@ -134,16 +132,5 @@ test('both stand up to axe, in light and dark, on a desk and on a phone', async 
   await fill(page, 'not the password', 'five bags of seed');
   await passwordPanel(page).getByRole('button', { name: 'Show what is typed as new password' }).click();
   await expect(passwordPanel(page).getByRole('alert')).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      await settled(page);
-      expect(await overhang(page)).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, `${colorScheme}, ${width}`).toEqual([]);
-      const picture = testInfo.outputPath(`${colorScheme}-${width}.png`);
-      await page.screenshot({ path: picture, fullPage: true });
-    }
-  }
+  await looksRight(page, (name) => testInfo.outputPath(name));
 });

@@ -31,6 +31,15 @@ struct Trade {
     lines: BTreeMap<String, LineRow>,
 }
 
+/// A business whose lines were synced once.
+async fn with_lines(seed: u64) -> (Trade, Dice) {
+    let mut trade = Trade::start().await;
+    let mut dice = Dice::new(seed);
+    lines::change(&mut trade.lines, 0, &mut dice);
+    trade.sync().await;
+    (trade, dice)
+}
+
 impl Trade {
     async fn start() -> Self {
         let app = TestApp::start().await;

@@ -120,9 +120,8 @@ async fn fill(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
 async fn bring_up(tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbError> {
     let binds = [Bind::Uuid(tenant.0)];
     if link.engine() == Engine::Postgres {
-        // Without statistics of what was noted it would sort where hashing is faster. What has to be sorted then looks so dear that it would be compiled.
-        for setting in ["set local enable_sort = off", "set local jit = off"] {
-            link.execute(setting.to_owned(), &[]).await?;
+        for setting in HASHING {
+            link.execute((*setting).to_owned(), &[]).await?;
         }
     }
     let mut written = 0;
@@ -156,12 +155,15 @@ async fn bring_up(tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbEr
     Ok(Some(written))
 }
 
+/// Without statistics, which a fresh table and what was noted have not, Postgres would sort where hashing is faster. What has to be sorted then looks so dear that
+/// it would be compiled. The settings end with the transaction.
+const HASHING: &[&str] = &["set local enable_sort = off", "set local jit = off"];
+
 /// SQLite takes as much room for the pages of its tables, and again for each sorter of a statement, of which there are up to three: with 64 MB as much as 240 in
-/// all, and no faster than with 8. Without statistics, which a fresh table has not, Postgres would sort where hashing is faster. The connection ends with the
-/// merge, or its transaction does, and so do the settings.
+/// all, and no faster than with 8. The connection ends with the merge, and so does the setting.
 fn spacious(engine: Engine) -> &'static [&'static str] {
     match engine {
-        Engine::Postgres => &["set local enable_sort = off", "set local jit = off"],
+        Engine::Postgres => HASHING,
         Engine::Sqlite => &["pragma cache_size = -8192"],
     }
 }

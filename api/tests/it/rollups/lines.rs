@@ -126,15 +126,20 @@ pub(crate) fn change(lines: &mut BTreeMap<String, LineRow>, step: u64, dice: &mu
         return;
     }
     for _ in 0..ids {
-        let id = format!("t{}", dice.roll(160));
-        match (dice.roll(4), lines.get_mut(&id)) {
-            (0, Some(_)) => {
-                lines.remove(&id);
-            }
-            (_, Some(line)) => line.change(dice.roll(PARTS), dice),
-            (_, None) => {
-                lines.insert(id, LineRow::rolled(dice));
-            }
+        change_one(lines, dice);
+    }
+}
+
+/// One line comes, goes, or changes in one part.
+fn change_one(lines: &mut BTreeMap<String, LineRow>, dice: &mut Dice) {
+    let id = format!("t{}", dice.roll(160));
+    match (dice.roll(4), lines.get_mut(&id)) {
+        (0, Some(_)) => {
+            lines.remove(&id);
+        }
+        (_, Some(line)) => line.change(dice.roll(PARTS), dice),
+        (_, None) => {
+            lines.insert(id, LineRow::rolled(dice));
         }
     }
 }
@@ -142,16 +147,7 @@ pub(crate) fn change(lines: &mut BTreeMap<String, LineRow>, step: u64, dice: &mu
 /// A few lines that come, go, change in one part and come back: so few that what changes is brought in.
 pub(crate) fn change_few(lines: &mut BTreeMap<String, LineRow>, dice: &mut Dice) {
     for _ in 0..=dice.roll(7) {
-        let id = format!("t{}", dice.roll(160));
-        match (dice.roll(4), lines.get_mut(&id)) {
-            (0, Some(_)) => {
-                lines.remove(&id);
-            }
-            (_, Some(line)) => line.change(dice.roll(PARTS), dice),
-            (_, None) => {
-                lines.insert(id, LineRow::rolled(dice));
-            }
-        }
+        change_one(lines, dice);
     }
 }
 

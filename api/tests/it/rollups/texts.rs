@@ -1,7 +1,7 @@
 //! The texts of histories and baskets follow the lines entry by entry, and read to the byte as if all lines had been counted.
 
-use super::Trade;
-use super::lines::{self, Dice, TODAY};
+use super::lines::{self, TODAY};
+use super::{Trade, with_lines};
 use entities::{rollup_customer_basket, rollup_customer_history, rollup_delivery_history, rollup_item_history, rollup_line_day, synced_table};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -39,14 +39,6 @@ async fn recounted(trade: &Trade) -> BTreeMap<String, String> {
     let scope = trade.app.parts.authority.scope_of_token(trade.owner.token()).await.unwrap();
     drop(scope.rolled_up_db().await.unwrap());
     texts(trade).await
-}
-
-async fn with_lines(seed: u64) -> (Trade, Dice) {
-    let mut trade = Trade::start().await;
-    let mut dice = Dice::new(seed);
-    lines::change(&mut trade.lines, 0, &mut dice);
-    trade.sync().await;
-    (trade, dice)
 }
 
 /// Compares the texts with those of all lines, counted anew.

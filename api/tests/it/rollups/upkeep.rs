@@ -1,7 +1,7 @@
 //! What is written when: nothing for what did not change, everything for lines that an older server has synced.
 
-use super::Trade;
-use super::lines::{self, Dice, TODAY};
+use super::lines::{self, TODAY};
+use super::{Trade, with_lines};
 use entities::{purchase_transaction, rollup_customer_basket, rollup_item_day, rollup_line_day, synced_table};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
@@ -24,14 +24,6 @@ const TABLES: [&str; 16] = [
     "rollup_supplier_item",
     "rollup_promise_supplier",
 ];
-
-async fn with_lines(seed: u64) -> (Trade, Dice) {
-    let mut trade = Trade::start().await;
-    let mut dice = Dice::new(seed);
-    lines::change(&mut trade.lines, 0, &mut dice);
-    trade.sync().await;
-    (trade, dice)
-}
 
 async fn line_days(trade: &Trade) -> Vec<rollup_line_day::Model> {
     rollup_line_day::Entity::find().order_by_asc(rollup_line_day::Column::Day).all(&trade.app.raw).await.unwrap()
