@@ -6,7 +6,7 @@ use crate::db::RejectedRow;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, Schema};
 use columns::Builder;
-use row::{Cells, Verdict};
+use row::{Cells, Places, Verdict};
 use source_cell::SourceColumn;
 use std::sync::Arc;
 
@@ -41,6 +41,7 @@ pub struct CheckedBatch {
 #[derive(Debug)]
 pub struct Checker {
     shape: &'static Shape,
+    places: Arc<Places>,
     schema: Arc<Schema>,
     next: i64,
     only: Option<Arc<WantedRows>>,
@@ -49,7 +50,7 @@ pub struct Checker {
 impl Checker {
     /// A checker at the start of a table.
     pub fn new(shape: &'static Shape) -> Self {
-        Self { shape, schema: Arc::new(Schema::new(columns::fields(shape))), next: 0, only: None }
+        Self { shape, places: Arc::new(Places::of(shape)), schema: Arc::new(Schema::new(columns::fields(shape))), next: 0, only: None }
     }
 
     /// Passes over all rows but `wanted`, where there are any.
@@ -61,8 +62,14 @@ impl Checker {
     /// Checks a batch. An error means that the source sent something that is no table of this shape at all.
     pub fn check(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
         let cells = self.shape.columns.iter().map(|column| SourceColumn::of(&batch.rows, column.name)).collect::<Result<Vec<_>, _>>()?;
-        let mut out =
-            Out { builders: columns::builders(self.shape), rejects: Vec::new(), only: self.only.clone(), passed_over: 0, moments: Moments::default() };
+        let mut out = Out {
+            places: Arc::clone(&self.places),
+            builders: columns::builders(self.shape),
+            rejects: Vec::new(),
+            only: self.only.clone(),
+            passed_over: 0,
+            moments: Moments::default(),
+        };
         let mut faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
             let line = batch.lines.get(index).copied();
@@ -94,6 +101,7 @@ impl Checker {
 
 /// What a batch becomes, while it does.
 struct Out {
+    places: Arc<Places>,
     builders: Vec<Builder>,
     rejects: Vec<RejectedRow>,
     only: Option<Arc<WantedRows>>,
@@ -107,9 +115,9 @@ impl Out {
         if self.passes_over(|| row::key_of(shape, cells), &place) {
             return;
         }
-        match row::judge(shape, cells) {
+        match row::judge(shape, &self.places, cells) {
             Verdict::Lands(values) => {
-                if let Moment::At(moment) = row::moment_among(shape, &values) {
+                if let Moment::At(moment) = row::moment_among(&self.places, &values) {
                     self.moments.landing(moment);
                 }
                 place.append(&mut self.builders, &values, true);

@@ -69,10 +69,7 @@ fn of_text(kind: Kind, in_key: bool, text: &str) -> Result<Value<'_>, String> {
             "false" => Ok(Value::Bool(false)),
             _ => Err("must be true or false".to_owned()),
         },
-        Kind::Date => {
-            let form = text.len() == 10 && text.bytes().enumerate().all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() });
-            day(text.parse::<NaiveDate>().ok().filter(|_| form))
-        }
+        Kind::Date => day(plain_date(text.as_bytes())),
         Kind::Instant => moment(DateTime::parse_from_rfc3339(text).ok().map(|instant| instant.to_utc())),
     }
 }
@@ -120,6 +117,14 @@ fn days(text: &str) -> Result<Value<'static>, String> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let days = text.parse::<i32>().ok().filter(|days| digits && *days <= MOST_DAYS);
     days.map(Value::Int).ok_or_else(|| format!("must be a whole number of days from 0 to {MOST_DAYS}"))
+}
+
+/// `2026-03-31`, and no other way to write it.
+fn plain_date(text: &[u8]) -> Option<NaiveDate> {
+    let [year @ .., b'-', months_ten, months, b'-', days_ten, days] = text else { return None };
+    let number = |digits: &[u8]| digits.iter().try_fold(0_u32, |number, digit| digit.is_ascii_digit().then(|| number * 10 + u32::from(digit - b'0')));
+    let year = if year.len() == 4 { i32::try_from(number(year)?).ok()? } else { return None };
+    NaiveDate::from_ymd_opt(year, number(&[*months_ten, *months])?, number(&[*days_ten, *days])?)
 }
 
 fn day(day: Option<NaiveDate>) -> Result<Value<'static>, String> {

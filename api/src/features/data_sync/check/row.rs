@@ -3,7 +3,7 @@
 use super::cell::{self, Value};
 use super::source_cell::{SourceCell, SourceColumn};
 use crate::decimal::Decimal4;
-use crate::features::data_sync::catalogue::{Amount, Shape};
+use crate::features::data_sync::catalogue::Shape;
 use crate::features::data_sync::source::{MOMENT, Moment};
 use std::borrow::Cow;
 
@@ -46,12 +46,35 @@ impl<'a> Cells<'a> {
     }
 }
 
+/// Where the columns of a shape stand that others ask for by name: looked up once, not in every row.
+#[derive(Debug)]
+pub(super) struct Places {
+    in_key: Vec<bool>,
+    moment: Option<usize>,
+    /// Which column decides, which is needed then, and the word that decides.
+    demands: Vec<(usize, usize, &'static str)>,
+    /// Quantity and price.
+    factors: Option<(usize, usize)>,
+}
+
+impl Places {
+    pub(super) fn of(shape: &'static Shape) -> Self {
+        let demands = shape.demands.iter().filter_map(|demand| Some((shape.position(demand.column)?, shape.position(demand.needed)?, demand.word)));
+        Self {
+            in_key: shape.columns.iter().map(|column| shape.in_key(column)).collect(),
+            moment: shape.position(MOMENT),
+            demands: demands.collect(),
+            factors: shape.amount.as_ref().and_then(|amount| Some((shape.position(amount.quantity)?, shape.position(amount.price)?))),
+        }
+    }
+}
+
 /// Checks a row.
-pub(super) fn judge<'a>(shape: &'static Shape, cells: &Cells<'a>) -> Verdict<'a> {
+pub(super) fn judge<'a>(shape: &'static Shape, places: &Places, cells: &Cells<'a>) -> Verdict<'a> {
     let mut values = Vec::with_capacity(shape.columns.len() + 1);
     let mut wrong: Vec<(usize, String)> = Vec::new();
-    for (position, column) in shape.columns.iter().enumerate() {
-        match cell::read(column, shape.in_key(column), &cells.cell(position)) {
+    for (position, (column, in_key)) in shape.columns.iter().zip(&places.in_key).enumerate() {
+        match cell::read(column, *in_key, &cells.cell(position)) {
             Ok(value) => values.push(value),
             Err(reason) => {
                 wrong.push((position, format!("{} {reason}", column.name)));
@@ -59,15 +82,15 @@ pub(super) fn judge<'a>(shape: &'static Shape, cells: &Cells<'a>) -> Verdict<'a>
             }
         }
     }
-    for demand in shape.demands {
-        let (Some(decides), Some(needed)) = (shape.position(demand.column), shape.position(demand.needed)) else { continue };
-        let asked = matches!(values.get(decides), Some(Value::Text(word)) if word == demand.word);
-        if asked && cells.cell(needed) == SourceCell::Empty {
-            wrong.push((needed, format!("{} is empty, but a {} needs it", demand.needed, demand.word)));
+    for (decides, needed, decisive) in &places.demands {
+        let asked = matches!(values.get(*decides), Some(Value::Text(word)) if word == decisive);
+        if asked && cells.cell(*needed) == SourceCell::Empty {
+            let name = shape.columns.get(*needed).map_or("", |column| column.name);
+            wrong.push((*needed, format!("{name} is empty, but a {decisive} needs it")));
         }
     }
-    if let Some(amount) = &shape.amount {
-        match amount_of(shape, amount, &values) {
+    if let (Some(amount), Some(factors)) = (&shape.amount, places.factors) {
+        match amount_of(factors, &values) {
             Ok(value) => values.push(value),
             Err(position) => {
                 wrong.push((position, format!("{} x {} is out of range (must be smaller than 1000000000000 either way)", amount.quantity, amount.price)));
@@ -84,8 +107,8 @@ pub(super) fn judge<'a>(shape: &'static Shape, cells: &Cells<'a>) -> Verdict<'a>
 }
 
 /// When a row with these values says that it changed.
-pub(super) fn moment_among(shape: &Shape, values: &[Value<'_>]) -> Moment {
-    match shape.position(MOMENT).and_then(|position| values.get(position)) {
+pub(super) fn moment_among(places: &Places, values: &[Value<'_>]) -> Moment {
+    match places.moment.and_then(|position| values.get(position)) {
         Some(Value::Instant(moment)) => Moment::At(*moment),
         _ => Moment::Unreadable,
     }
@@ -139,12 +162,11 @@ fn only_key<'a>(shape: &Shape, values: Vec<Value<'a>>) -> Vec<Value<'a>> {
 }
 
 /// Quantity times price; missing where one of them is not right, which has been told already. An error is the column to blame.
-fn amount_of(shape: &Shape, amount: &Amount, values: &[Value<'_>]) -> Result<Value<'static>, usize> {
-    let position = shape.position(amount.quantity).unwrap_or_default();
-    let factor = |name| match shape.position(name).and_then(|at| values.get(at)) {
+fn amount_of((quantity, price): (usize, usize), values: &[Value<'_>]) -> Result<Value<'static>, usize> {
+    let factor = |position| match values.get(position) {
         Some(Value::BigInt(scaled)) => Decimal4::from_scaled(*scaled).ok(),
         _ => None,
     };
-    let (Some(quantity), Some(price)) = (factor(amount.quantity), factor(amount.price)) else { return Ok(Value::Missing) };
-    quantity.checked_mul(price).map(|product| Value::BigInt(product.scaled())).map_err(|_| position)
+    let (Some(number), Some(price)) = (factor(quantity), factor(price)) else { return Ok(Value::Missing) };
+    number.checked_mul(price).map(|product| Value::BigInt(product.scaled())).map_err(|_| quantity)
 }

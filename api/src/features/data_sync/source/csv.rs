@@ -162,8 +162,9 @@ impl Pending {
     }
 
     fn take(&mut self, record: &Record, columns: &[(usize, &'static str)]) {
+        let whole = record.whole();
         for (cells, (position, _)) in self.cells.iter_mut().zip(columns) {
-            let cell = record.text(*position).unwrap_or_default();
+            let cell = record.text_in(whole, *position).unwrap_or_default();
             self.bytes += cell.len();
             cells.append_value(cell);
         }

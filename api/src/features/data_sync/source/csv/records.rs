@@ -86,6 +86,18 @@ impl Record {
         self.cell(position).and_then(|bytes| std::str::from_utf8(bytes).ok()).map(trimmed)
     }
 
+    /// All cells behind one another, where that is text.
+    pub(super) fn whole(&self) -> Option<&str> {
+        std::str::from_utf8(&self.bytes).ok()
+    }
+
+    /// As [`Self::text`], of a record whose cells are looked at once for all: `whole` is what [`Self::whole`] gives.
+    pub(super) fn text_in<'a>(&'a self, whole: Option<&'a str>, position: usize) -> Option<&'a str> {
+        let Some(whole) = whole else { return self.text(position) };
+        let start = if position == 0 { 0 } else { *self.ends.get(position - 1)? };
+        whole.get(start..*self.ends.get(position)?).map(trimmed)
+    }
+
     fn clear(&mut self, line: u64) {
         *self = Self { line, bytes: std::mem::take(&mut self.bytes), ends: std::mem::take(&mut self.ends), ..Self::default() };
         self.bytes.clear();
