@@ -12,6 +12,7 @@ use repeats::Repeats;
 use sea_orm::DbErr;
 use statements::Statements;
 use std::time::Instant;
+use tokio::task::spawn_blocking;
 
 mod arrays;
 mod columns;
@@ -104,16 +105,22 @@ impl TenantWriter {
 
     /// Adds rows to the staging table; their columns are those of [`TargetTable::staged`].
     pub async fn stage(&mut self, rows: &RecordBatch) -> Result<(), DbError> {
-        if let Some(counts) = self.counts.take() {
-            self.counts = counts.with(rows);
+        self.repeats.look_at(rows);
+        self.landing += table::landing(rows);
+        // Counted while the database takes them.
+        let counting = self.counts.take().map(|counts| {
+            let rows = rows.clone();
+            spawn_blocking(move || counts.with(&rows))
+        });
+        let columns: Vec<TargetColumn> = self.table.staged().collect();
+        self.link.load(statements::STAGE, &columns, rows).await?;
+        if let Some(counting) = counting {
+            self.counts = counting.await.map_err(|error| DbError::Failed(DbErr::Custom(format!("lines could not be counted: {error}"))))?;
             if self.counts.is_none() {
                 tracing::info!(tenant = %self.tenant, rows = self.landing, "too much to count on the way: the database is to count");
             }
         }
-        self.repeats.look_at(rows);
-        self.landing += table::landing(rows);
-        let columns: Vec<TargetColumn> = self.table.staged().collect();
-        self.link.load(statements::STAGE, &columns, rows).await
+        Ok(())
     }
 
     /// Adds rows that cannot land, to be kept for people.

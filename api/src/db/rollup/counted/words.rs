@@ -9,11 +9,17 @@ pub(super) struct Words {
     numbers: HashMap<Arc<str>, u32>,
     all: Vec<Arc<str>>,
     letters: usize,
+    /// The word that came last, which often comes next.
+    last: u32,
 }
 
 impl Words {
     pub(super) fn number(&mut self, word: &str) -> u32 {
+        if self.all.get(self.last as usize).is_some_and(|last| **last == *word) {
+            return self.last;
+        }
         if let Some(number) = self.numbers.get(word) {
+            self.last = *number;
             return *number;
         }
         let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
@@ -21,6 +27,7 @@ impl Words {
         self.letters += word.len();
         self.all.push(Arc::clone(&word));
         self.numbers.insert(word, number);
+        self.last = number;
         number
     }
 
@@ -59,7 +66,7 @@ mod tests {
     #[test]
     fn a_word_keeps_its_number() {
         let mut words = Words::default();
-        assert_eq!(["urea", "dap", "urea", ""].map(|word| words.number(word)), [0, 1, 0, 2]);
+        assert_eq!(["urea", "dap", "dap", "urea", "urea", "", ""].map(|word| words.number(word)), [0, 1, 1, 0, 0, 2, 2]);
         assert_eq!(words.small("dap"), Some(1));
         assert_eq!(words.word(1), "dap");
         assert_eq!(words.order(), [2, 1, 0]);
