@@ -155,9 +155,8 @@ async fn bring_up(tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbEr
     Ok(Some(written))
 }
 
-/// Without statistics, which a fresh table and what was noted have not, Postgres would sort where hashing is faster. What has to be sorted then looks so dear that
-/// it would be compiled. The settings end with the transaction.
-const HASHING: &[&str] = &["set local enable_sort = off", "set local jit = off"];
+/// Without statistics, which a fresh table and what was noted have not, Postgres would sort where hashing is faster. The setting ends with the transaction.
+const HASHING: &[&str] = &["set local enable_sort = off"];
 
 /// SQLite takes as much room for the pages of its tables, and again for each sorter of a statement, of which there are up to three: with 64 MB as much as 240 in
 /// all, and no faster than with 8. The connection ends with the merge, and so does the setting.

@@ -68,11 +68,13 @@ impl TenantWriter {
             self.link.execute(self.statements.remove_missing(), &binds).await?
         };
         if missing == 0 || most == MostRemoved::Any {
+            self.link.execute("release savepoint removal".to_owned(), &[]).await?;
             return Ok(Removal::Removed(missing));
         }
         let [left] = self.link.numbers(self.statements.count_live(), &[tenant]).await?;
         let live = left + missing;
         if most.allows(missing, live) {
+            self.link.execute("release savepoint removal".to_owned(), &[]).await?;
             return Ok(Removal::Removed(missing));
         }
         self.link.execute("rollback to savepoint removal".to_owned(), &[]).await?;

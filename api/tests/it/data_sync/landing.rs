@@ -81,6 +81,25 @@ async fn of_rows_with_the_same_key_the_newest_lands_and_the_others_are_told() {
 }
 
 #[tokio::test]
+async fn a_key_that_comes_again_batches_later_is_found_in_a_first_load() {
+    let farm = Farm::start().await;
+    let again = supplier_row("s3", "newest", "2026-06-09T00:00:00Z") + &supplier_row("s19999", "late", "2026-06-01T00:00:00Z");
+    let all = supplier_rows(20_000);
+    let (before, behind) = all.split_at(supplier_rows(18_000).len());
+    farm.warehouse.suppliers(&format!("{before}{again}{behind}"));
+    let answer = farm.sync_table("supplier_data", json!({})).await;
+    assert_eq!(counts(&farm.table(&answer, "supplier_data").await), [20_002, 20_000, 0, 0, 0, 2]);
+    let rejects = farm.owner.get(&format!("/api/data-sync/runs/{}/rejects", answer.data()["runId"].as_str().unwrap())).await;
+    let told: Vec<_> =
+        rejects.data()["items"].as_array().unwrap().iter().map(|row| (row["line"].as_u64().unwrap(), row["key"].as_str().unwrap().to_owned())).collect();
+    assert_eq!(told, [(5, "s3".to_owned()), (18_003, "s19999".to_owned())]);
+    let suppliers = farm.suppliers().await;
+    assert_eq!(suppliers.len(), 20_000);
+    assert_eq!(suppliers.into_iter().find(|row| row.supplier_id == "s3").unwrap().supplier_name, "newest");
+    assert_eq!(farm.suppliers_counts().await, [20_002, 0, 0, 20_000, 0, 2]);
+}
+
+#[tokio::test]
 async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
     let farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(4));
