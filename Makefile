@@ -49,8 +49,8 @@ test: tools ## Check everything; installs Chromium, PostgreSQL and PgBouncer (De
 test-full: test ## Everything of `make test`, with no suite sampled
 	@$(step) '200 kills, on SQLite, and a full disk' env SPROUT_TEST_DB=sqlite SPROUT_TEST_KILLS=200 cargo test --test kills -- --include-ignored --nocapture
 	@$(step) '200 kills, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_KILLS=200 .ci/with-postgres cargo test --test kills -- --nocapture
-	@$(step) '100,000 requests at random, 100,000 guessed ids and 10,000 kept answers, on SQLite' env SPROUT_TEST_DB=sqlite SPROUT_TEST_REQUESTS=100000 cargo test --test it -- --nocapture random_requests guessed_ids questions_of_two
-	@$(step) '100,000 requests at random, 100,000 guessed ids and 10,000 kept answers, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_REQUESTS=100000 .ci/with-postgres cargo test --test it -- --nocapture random_requests guessed_ids questions_of_two
+	@$(step) '100,000 requests at random, 100,000 guessed ids, 10,000 kept answers and 10,000 that hang up, on SQLite' env SPROUT_TEST_DB=sqlite SPROUT_TEST_REQUESTS=100000 cargo test --test it -- --nocapture random_requests guessed_ids questions_of_two hang_up
+	@$(step) '100,000 requests at random, 100,000 guessed ids, 10,000 kept answers and 10,000 that hang up, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_REQUESTS=100000 .ci/with-postgres cargo test --test it -- --nocapture random_requests guessed_ids questions_of_two hang_up
 
 audit: ## Look for published weaknesses in the components; needs the network and cargo-audit
 	@.ci/audit

@@ -31,6 +31,8 @@ pub struct Database {
     pub(in crate::db) wall: Arc<OnceCell<SecondWall>>,
 }
 
+/// The most connections of one process.
+const CONNECTIONS: u32 = 16;
 /// The longest that a question may wait for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The longest that one statement of a screen may run on Postgres.
@@ -41,16 +43,23 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 impl Database {
     /// Connects to `sqlite:PATH` (created where missing) or `postgres://...`.
     pub async fn connect(url: &str) -> Result<Self, DbError> {
+        Self::connect_with(url, CONNECTIONS).await
+    }
+
+    /// As [`Self::connect`], with at most so many connections.
+    pub async fn connect_with(url: &str, connections: u32) -> Result<Self, DbError> {
         let mut options = ConnectOptions::new(sqlite_url(url));
-        options.max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT).connect_timeout(ACQUIRE_TIMEOUT).sqlx_logging(false).map_sqlx_sqlite_opts(|sqlite| {
-            sqlite
-                .journal_mode(SqliteJournalMode::Wal)
-                .synchronous(SqliteSynchronous::Full)
-                .busy_timeout(BUSY_TIMEOUT)
-                .foreign_keys(true)
-                .pragma("trusted_schema", "OFF")
-                .pragma("cell_size_check", "ON")
-        });
+        options.max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT).connect_timeout(ACQUIRE_TIMEOUT).sqlx_logging(false).map_sqlx_sqlite_opts(
+            |sqlite| {
+                sqlite
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Full)
+                    .busy_timeout(BUSY_TIMEOUT)
+                    .foreign_keys(true)
+                    .pragma("trusted_schema", "OFF")
+                    .pragma("cell_size_check", "ON")
+            },
+        );
         options.map_sqlx_sqlite_pool_opts(|pool| pool.after_release(|connection, _| Box::pin(is_free(connection))));
         options.map_sqlx_postgres_pool_opts(|pool| pool.after_release(|connection, _| Box::pin(is_outside_transactions(connection))));
         let pooled = Pooled::of_address(url);

@@ -1,5 +1,7 @@
 //! Whoever hangs up in the middle of something leaves nothing of theirs on the connections that others get next.
 
+mod over_http;
+
 use crate::TestApp;
 use api::db::{TargetColumn, TargetTable, TargetType};
 use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray};

@@ -20,8 +20,10 @@ use chrono::{DateTime, Utc};
 use entities::{membership, person};
 use poem::endpoint::BoxEndpoint;
 use poem::http::StatusCode;
+use poem::listener::{Acceptor, Listener, TcpListener};
 use sea_orm::{ActiveModelTrait, DatabaseConnection, EntityTrait, IntoActiveModel};
 use serde_json::json;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -88,17 +90,25 @@ impl TestApp {
     async fn start_as(demo: bool, public_url: &str, by_mail: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = fresh_database(folder.path()).await;
-        Self::start_at(&url, folder, demo, public_url, by_mail).await
+        Self::start_at(&url, Database::connect(&url).await.unwrap(), folder, demo, public_url, by_mail).await
+    }
+
+    /// As a server that has so few connections to its database.
+    pub(crate) async fn start_with_connections(connections: u32) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let url = fresh_database(folder.path()).await;
+        let database = Database::connect_with(&url, connections).await.unwrap();
+        Self::start_at(&url, database, folder, false, "http://sprout.test", false).await
     }
 
     /// On this database, whatever the engine of the others.
     pub(crate) async fn start_on(url: &str) -> Self {
-        Database::connect(url).await.unwrap().migrate().await.unwrap();
-        Self::start_at(url, tempfile::tempdir().unwrap(), false, "http://sprout.test", false).await
+        let database = Database::connect(url).await.unwrap();
+        database.migrate().await.unwrap();
+        Self::start_at(url, database, tempfile::tempdir().unwrap(), false, "http://sprout.test", false).await
     }
 
-    async fn start_at(url: &str, folder: TempDir, demo: bool, public_url: &str, by_mail: bool) -> Self {
-        let database = Database::connect(url).await.unwrap();
+    async fn start_at(url: &str, database: Database, folder: TempDir, demo: bool, public_url: &str, by_mail: bool) -> Self {
         let clock = Clock::fixed(NOW.parse::<DateTime<Utc>>().unwrap());
         let entropy = Entropy::seeded(7);
         let secret = Secret::of_bytes([7; 32]);
@@ -223,6 +233,15 @@ impl TestApp {
         let set = owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await;
         assert_eq!(set.status, StatusCode::OK, "{}", set.text);
         owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await
+    }
+
+    /// Listens to real connections, as the binary does, with nothing kept from earlier answers: where it is.
+    pub(crate) async fn listen(&self) -> SocketAddr {
+        let acceptor = TcpListener::bind("127.0.0.1:0").into_acceptor().await.unwrap();
+        let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
+        let app = app(&Parts { answers: AnswerCache::default(), ..self.parts.clone() });
+        tokio::spawn(async move { poem::Server::new_with_acceptor(acceptor).run(app).await.unwrap() });
+        address
     }
 
     fn next(&self) -> u64 {
