@@ -119,7 +119,7 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 sync: parts.sync.clone(),
             },
             (
-                MembersApi { authority: Arc::clone(&parts.authority), clock: parts.clock.clone() },
+                MembersApi { authority: Arc::clone(&parts.authority), database: parts.database.clone(), clock: parts.clock.clone() },
                 SecondStepApi {
                     authority: Arc::clone(&parts.authority),
                     second_factors: parts.second_factors.clone(),

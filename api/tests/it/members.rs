@@ -46,6 +46,36 @@ async fn everybody_sees_names_and_roles_and_managers_see_addresses() {
 }
 
 #[tokio::test]
+async fn managers_alone_see_who_has_no_second_step() {
+    let app = TestApp::start().await;
+    let later = || app.parts.clock.advance(TimeDelta::seconds(1));
+    let owner = app.organization("Prairie").await;
+    later();
+    let admin = app.colleague(&owner, "admin").await;
+    later();
+    let (member, viewer) = (app.colleague(&owner, "member").await, app.colleague(&owner, "viewer").await);
+    crate::second_step::set_up(&app, &admin).await;
+    crate::second_step::set_up(&app, &viewer).await;
+    // Begun, and never confirmed: it asks for nothing.
+    member.post("/api/account/mfa", json!({"password": crate::test_app::PASSWORD})).await.data();
+    for manager in [&owner, &admin] {
+        let mut seen: Vec<_> = list(manager).await.iter().map(|member| (member["role"].as_str().unwrap().to_owned(), member["secondStep"].clone())).collect();
+        seen.sort_by(|one, other| one.0.cmp(&other.0));
+        let expected = [("admin", true), ("member", false), ("owner", false), ("viewer", true)];
+        assert_eq!(seen, expected.map(|(role, on)| (role.to_owned(), json!(on))));
+    }
+    for other in [&member, &viewer] {
+        let listed = other.get("/api/members").await;
+        assert!(!listed.text.contains("secondStep"), "{}", listed.text);
+    }
+    // As a manager who has just changed a role sees the one whom it was given.
+    let given = give(&owner, &id(&viewer).await, "member").await;
+    assert_eq!((&given.data()["role"], &given.data()["secondStep"]), (&json!("member"), &json!(true)));
+    let stranger = app.organization("Elsewhere").await;
+    assert_eq!(list(&stranger).await[0]["secondStep"], false);
+}
+
+#[tokio::test]
 async fn members_come_in_pages() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;

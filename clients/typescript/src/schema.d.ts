@@ -1522,7 +1522,8 @@ export interface paths {
         };
         /**
          * List the members of the organization
-         * @description Everybody with their name and role, in the order in which they registered. E-mail addresses are shown to those with `members.manage`.
+         * @description Everybody with their name and role, in the order in which they registered. E-mail addresses, and whether two-step sign-in is on, are shown to those with
+         *     `members.manage`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -4697,6 +4698,8 @@ export interface components {
             name: string;
             /** @description `owner`, `admin`, `member` or `viewer`. */
             role: string;
+            /** @description Whether they have set up two-step sign-in. Shown to those with `members.manage`. */
+            secondStep?: boolean;
             /** @description Whether it is the person who asks. */
             you: boolean;
         };

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, server, success } from '@/test/server';
+import { account, at, failure, members, server, success } from '@/test/server';
 
 const manager = {
   ...account,
@@ -16,6 +16,21 @@ describe('members', () => {
     const panel = await screen.findByRole('region', { name: 'Members' });
     expect(await within(panel).findByText('Bo Field')).toBeVisible();
     expect(within(panel).queryByRole('button', { name: /Change/ })).toBeNull();
+    expect(within(panel).queryByText('Two-step sign-in')).toBeNull();
+  });
+
+  it('are shown to managers with who has no two-step sign-in', async () => {
+    const [ada, bo] = members.items.map((member, place) => ({ ...member, secondStep: place === 0 }));
+    server.use(
+      http.get(at('/api/account'), () => success(manager)),
+      http.get(at('/api/members'), () => success({ items: [ada, bo] })),
+    );
+    await renderApp('/organization');
+    const table = await screen.findByRole('table', { name: 'Members' });
+    expect(within(table).getByRole('columnheader', { name: 'Two-step sign-in' })).toBeVisible();
+    const row = (name: RegExp) => within(within(table).getByRole('row', { name }));
+    expect(row(/Ada Larsen/).getByText('On')).toBeVisible();
+    expect(row(/Bo Field/).getByText('Not set up')).toBeVisible();
   });
 
   it('get another role, which is asked for again everywhere', async () => {

@@ -2,12 +2,14 @@
 
 use super::{PlatformDb, letters, record};
 use crate::db::{Access, Act, Action, DbError};
-use crate::ids::TenantId;
+use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{letter, membership, organization, person, second_factor};
+use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::{LockType, SelectStatement};
 use sea_orm::{ActiveModelTrait, ColumnTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Set};
 use serde_json::json;
+use std::collections::HashSet;
 
 /// So many letters are put up in one statement.
 const AT_ONCE: usize = 200;
@@ -30,6 +32,13 @@ impl PlatformDb {
         let members = membership::Entity::find().filter(membership::Column::TenantId.eq(tenant.0)).count(&self.connection).await?;
         let members_without = without_second_step(tenant).count(&self.connection).await?;
         Ok(SecondStepDemand { required: found.is_some_and(|found| found.second_step_required), members, members_without })
+    }
+
+    /// Which of these people, who are on one page, have set up two-step sign-in.
+    pub async fn with_second_step(&self, people: impl Iterator<Item = PersonId>) -> Result<HashSet<PersonId>, DbError> {
+        let with = second_factor::Entity::find().filter(second_factor::Column::PersonId.is_in(people.map(|person| person.0)));
+        let with = with.filter(second_factor::Column::ConfirmedAt.is_not_null()).select_only().column(second_factor::Column::PersonId);
+        Ok(with.into_tuple::<Uuid>().all(&self.connection).await?.into_iter().map(PersonId).collect())
     }
 
     /// The members who have not set up two-step sign-in and were not written to by a letter of this kind, about this organization, within that time.

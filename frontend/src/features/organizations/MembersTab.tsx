@@ -28,12 +28,17 @@ const name: Column<Member> = {
 };
 const email: Column<Member> = { heading: 'E-mail', show: (member) => member.email ?? '-' };
 const role: Column<Member> = { heading: 'Role', show: (member) => roleName(member.role) };
+const secondStep: Column<Member> = {
+  heading: 'Two-step sign-in',
+  show: ({ secondStep: on }) =>
+    on === undefined ? '-' : on ? 'On' : <ToneMark tone="yellow">Not set up</ToneMark>,
+};
 const since: Column<Member> = { heading: 'Member since', show: (member) => day(member.joinedAt) };
 
 export function MembersTab({ account }: { account: Schemas['Account'] }) {
   const members = useInfiniteQuery(memberList);
   const manages = account.permissions.includes('members.manage');
-  const columns = manages ? [name, email, role, since] : [name, role, since];
+  const columns = manages ? [name, email, role, secondStep, since] : [name, role, since];
   const detail: Detail<Member> = {
     label: 'Change',
     of: (member) => member.name,

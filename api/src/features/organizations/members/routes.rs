@@ -5,6 +5,7 @@ use super::wire::{Member, MemberPatch, MemberSessions, Members};
 use crate::auth::permission::{MembersManage, MembersRead};
 use crate::auth::{Authority, Scope, Signed};
 use crate::clock::Clock;
+use crate::db::Database;
 use crate::features::organizations::{refuse_demo, who};
 use crate::http::{ApiError, Done, Envelope, Tag, page_size};
 use crate::ids::PersonId;
@@ -18,6 +19,8 @@ use std::sync::Arc;
 pub struct MembersApi {
     /// Forgets what it believed of roles that changed.
     pub authority: Arc<Authority>,
+    /// Knows who has set up two-step sign-in.
+    pub database: Database,
     /// Tells the time.
     pub clock: Clock,
 }
@@ -26,7 +29,8 @@ pub struct MembersApi {
 impl MembersApi {
     /// List the members of the organization
     ///
-    /// Everybody with their name and role, in the order in which they registered. E-mail addresses are shown to those with `members.manage`.
+    /// Everybody with their name and role, in the order in which they registered. E-mail addresses, and whether two-step sign-in is on, are shown to those with
+    /// `members.manage`.
     #[oai(path = "/api/members", method = "get", operation_id = "listMembers")]
     async fn list_members(
         &self,
@@ -40,7 +44,10 @@ impl MembersApi {
     ) -> Result<Json<Envelope<Members>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersRead)?;
-        Ok(Json(Envelope::of(read_members(&scope.db().await?, &onlooker(scope)?, &proof, limit.0, cursor.0.as_deref()).await?)))
+        let by = onlooker(scope)?;
+        let mut members = read_members(&scope.db().await?, &by, &proof, limit.0, cursor.0.as_deref()).await?;
+        by.told_second_steps(&self.database.platform(), &mut members.items).await?;
+        Ok(Json(Envelope::of(members)))
     }
 
     /// Give a member another role
@@ -52,8 +59,10 @@ impl MembersApi {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
-        let changed = change_role(scope.writing_db().await?, &onlooker(scope)?, PersonId(id.0), body.0.role.into(), self.clock.now(), &proof).await?;
+        let by = onlooker(scope)?;
+        let mut changed = change_role(scope.writing_db().await?, &by, PersonId(id.0), body.0.role.into(), self.clock.now(), &proof).await?;
         self.authority.forget();
+        by.told_second_steps(&self.database.platform(), [&mut changed]).await?;
         Ok(Json(Envelope::of(changed)))
     }
 

@@ -4,7 +4,7 @@ use super::rules::{LastOwner, may_give, may_touch};
 use super::wire::{Member, Members};
 use crate::auth::Proof;
 use crate::auth::permission::{MembersManage, MembersRead, Role};
-use crate::db::{Act, Action, DbError, TenantDb, TenantSql};
+use crate::db::{Act, Action, DbError, PlatformDb, TenantDb, TenantSql};
 use crate::features::organizations::invitations::end_invitations_by;
 use crate::http::{ApiError, id_behind};
 use crate::ids::PersonId;
@@ -17,7 +17,7 @@ use serde_json::json;
 /// Who looks at the list.
 pub(super) struct Onlooker {
     pub(super) person: PersonId,
-    /// Shows e-mail addresses; those without see names and roles.
+    /// Shows e-mail addresses and two-step sign-in; those without see names and roles.
     pub(super) manages: Option<Proof<MembersManage>>,
 }
 
@@ -142,9 +142,23 @@ fn role_of(member: &Model) -> Result<Role, ApiError> {
 }
 
 impl Onlooker {
+    /// Says of each of these members whether they have set up two-step sign-in, where that is for this onlooker to see. What people sign in with is out of the
+    /// reach of a tenant's transaction.
+    pub(super) async fn told_second_steps<'a>(&self, platform: &PlatformDb, members: impl IntoIterator<Item = &'a mut Member>) -> Result<(), DbError> {
+        if self.manages.is_none() {
+            return Ok(());
+        }
+        let mut members: Vec<_> = members.into_iter().collect();
+        let with = platform.with_second_step(members.iter().map(|member| PersonId(member.id))).await?;
+        for member in &mut members {
+            member.second_step = Some(with.contains(&PersonId(member.id)));
+        }
+        Ok(())
+    }
+
     fn sees(&self, row: Row) -> Member {
         let you = row.id == self.person.0;
         let email = (you || self.manages.is_some()).then_some(row.email);
-        Member { id: row.id, name: row.name, role: row.role, email, joined_at: row.joined_at, you }
+        Member { id: row.id, name: row.name, role: row.role, email, second_step: None, joined_at: row.joined_at, you }
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct Member {
     pub role: String,
     /// Shown to those with `members.manage`, and to oneself.
     pub email: Option<String>,
+    /// Whether they have set up two-step sign-in. Shown to those with `members.manage`.
+    pub second_step: Option<bool>,
     /// Since when they belong to it.
     pub joined_at: DateTime<Utc>,
     /// Whether it is the person who asks.
