@@ -18,6 +18,7 @@ import { moment } from '@/lib/format';
 import { paths, signInPath } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { FailureNotice } from '@/ui/FailureNotice';
+import { nameInButton } from '@/ui/nameInButton';
 import { Notice } from '@/ui/Notice';
 import { PageTitle } from '@/ui/PageTitle';
 import { Panel } from '@/ui/Panel';
@@ -119,6 +120,7 @@ function Accept({ token, shown }: WayInProps) {
       <Button
         variant="contained"
         disabled={accept.isPending}
+        sx={nameInButton}
         onClick={() => accept.mutate(token, { onSuccess: forgetInvitation })}
       >
         Join {shown.organization}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { sayFailure } from '@/api/errors';
 import { endSession } from '@/auth/session';
 import { FailureNotice } from '@/ui/FailureNotice';
+import { nameInButton } from '@/ui/nameInButton';
 import { Panel } from '@/ui/Panel';
 import { useLeave } from './memberList';
 
@@ -31,6 +32,7 @@ export function LeavePanel({ account }: { account: Schemas['Account'] }) {
           variant="outlined"
           color={asking ? 'error' : 'primary'}
           disabled={leave.isPending}
+          sx={nameInButton}
           onClick={() =>
             asking ? leave.mutate(account.id, { onSuccess: () => endSession('signed-out') }) : setAsking(true)
           }

@@ -7,6 +7,7 @@ import { sayFailure } from '@/api/errors';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
+import { nameInButton } from '@/ui/nameInButton';
 import { SelectInput } from '@/ui/SelectInput';
 import { useEndSessions, useGiveRole, useRemoveMember, type Member } from './memberList';
 import { isRole, mayChange, roleChoice, roleName, rolesToGive } from './roles';
@@ -58,6 +59,7 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
             <Button
               color="error"
               disabled={busy}
+              sx={nameInButton}
               onClick={() => (asking ? remove.mutate(member.id) : setAsking(true))}
             >
               {asking ? `Yes, remove ${member.name}` : 'Remove'}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { sayFailure } from '@/api/errors';
 import { FailureNotice } from '@/ui/FailureNotice';
+import { nameInButton } from '@/ui/nameInButton';
 import { useOrganizations, useSwitch } from './queries';
 
 export function WaysOut({ onSignOut }: { onSignOut: () => void }) {
@@ -13,7 +14,13 @@ export function WaysOut({ onSignOut }: { onSignOut: () => void }) {
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         {others.map(({ id, name }) => (
-          <Button key={id} variant="outlined" disabled={move.isPending} onClick={() => move.mutate(id)}>
+          <Button
+            key={id}
+            variant="outlined"
+            disabled={move.isPending}
+            sx={nameInButton}
+            onClick={() => move.mutate(id)}
+          >
             Switch to {name}
           </Button>
         ))}
