@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
 use crate::features::accounts::{
-    AccountsApi, EmailApi, LeavingApi, OwnDataApi, OwnSessionsApi, PasswordResetApi, PreferencesApi, SecondFactorApi, Verification,
+    AccountsApi, EmailApi, LeavingApi, OwnDataApi, OwnSessionsApi, PasswordResetApi, PreferencesApi, SecondFactorApi, Verification, WaitingInvitationsApi,
 };
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, Catalogues};
@@ -40,7 +40,7 @@ use std::sync::Arc;
 
 /// Every room's operations.
 pub type Apis = (
-    (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi, (LeavingApi, OwnDataApi)),
+    (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi, (LeavingApi, OwnDataApi, WaitingInvitationsApi)),
     (OrganizationsApi, (MembersApi, SecondStepApi), InvitationsApi, OperatorsApi, OperatorLettersApi, EndingApi, ExportApi),
     (PurchasingApi, PurchasingSettingsApi, CorrectionsApi, DraftOrdersApi),
     CropYieldApi,
@@ -211,11 +211,17 @@ fn verification(parts: &Parts) -> Verification {
 }
 
 /// The operations about people.
-type OfPeople = (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi, (LeavingApi, OwnDataApi));
+type OfPeople = (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi, (LeavingApi, OwnDataApi, WaitingInvitationsApi));
 
 fn accounts(parts: &Parts) -> OfPeople {
     let Parts { database, clock, entropy, authority, passwords, guesses, second_factors, letters, .. } = parts.clone();
     let own_data = OwnDataApi { second_look: second_look(parts), database: database.clone(), clock: clock.clone() };
+    let waiting = WaitingInvitationsApi {
+        second_look: second_look(parts),
+        database: database.clone(),
+        clock: clock.clone(),
+        cookie: RefreshCookie::for_public_url(&parts.public_url),
+    };
     let leaving = LeavingApi {
         second_look: second_look(parts),
         database: database.clone(),
@@ -257,7 +263,7 @@ fn accounts(parts: &Parts) -> OfPeople {
         SecondFactorApi { authority, passwords, guesses: guesses.clone(), second_factors, clock: clock.clone(), letters },
         EmailApi { verification, database: database.clone(), clock: clock.clone(), guesses },
         PreferencesApi { database, clock },
-        (leaving, own_data),
+        (leaving, own_data, waiting),
     )
 }
 

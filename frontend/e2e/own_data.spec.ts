@@ -1,7 +1,17 @@
 /** One’s own data and the organization’s: saved as files, deleted for good, on every screen. */
 import { readFileSync } from 'node:fs';
 import { expectGoodInEveryLook } from './every_look';
-import { arriveAsOwner, arriveSignedIn, heldToken, newOwner, signInByForm, statusWith } from './people';
+import { looksRight } from './looks_right';
+import { linkTo } from './outbox';
+import {
+  arrive,
+  arriveAsOwner,
+  arriveSignedIn,
+  heldToken,
+  newOwner,
+  signInByForm,
+  statusWith,
+} from './people';
 import { expect, refusalOf, test } from './test';
 
 test('a person saves everything about themselves as a file', async ({ page }) => {
@@ -143,6 +153,56 @@ test('somebody who belongs to no organization takes their data along and deletes
     data: { email: owner.email, password: owner.password },
   });
   expect(login.status()).toBe(401);
+});
+
+test('somebody who belongs to no organization joins where they are invited again', async ({
+  page,
+  browser,
+  baseURL,
+  browserConsole,
+}, testInfo) => {
+  browserConsole.allow(refusalOf(403));
+  const [owner, other] = [newOwner(), { ...newOwner(), organization: 'Landhandelsgenossenschaft'.repeat(4) }];
+  const bo = { email: `bo-${owner.email}`, password: 'six bags of seed' };
+  const context = () => browser.newContext({ baseURL: baseURL ?? '' });
+  const [there, elsewhere] = [await context(), await context()];
+  const invite = async (token: string, role: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const sent = await there.request.post('/api/invitations', { headers, data: { email: bo.email, role } });
+    expect(sent.status()).toBe(200);
+  };
+  const first = await arriveAsOwner(await there.newPage(), owner);
+  const second = await arriveAsOwner(await elsewhere.newPage(), other);
+  // The letter has reached them, so the address is known to be theirs.
+  await invite(first, 'member');
+  const invitation = linkTo(bo.email, 'invitation').split('#token=')[1];
+  const session = await arrive(page, '/api/auth/register', { ...bo, name: 'Bo Field', invitation });
+  const headers = { Authorization: `Bearer ${session}` };
+  const account = (await (await page.request.get('/api/account', { headers })).json()) as {
+    data: { id: string };
+  };
+  await page.request.delete(`/api/members/${account.data.id}`, { headers });
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await invite(first, 'viewer');
+  await invite(second, 'admin');
+
+  await page.goto('/sign-in');
+  await signInByForm(page, bo);
+  const panel = page.getByRole('region', { name: 'Invitations', exact: true });
+  await expect(panel.getByRole('listitem')).toHaveText([
+    new RegExp(`${other.name} invites you to join ${other.organization} as Admin`),
+    new RegExp(`${owner.name} invites you to join ${owner.organization} as Viewer`),
+  ]);
+  await looksRight(page, (name) => testInfo.outputPath(name));
+  await panel.getByRole('button', { name: `Join ${other.organization}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/organization');
+  const members = page.getByRole('region', { name: 'Members', exact: true });
+  await expect(members.getByRole('row', { name: /Bo Field/ })).toContainText('Not set up');
+  await looksRight(page, (name) => testInfo.outputPath(`members-${name}`));
+  await there.close();
+  await elsewhere.close();
 });
 
 test('the demo offers neither', async ({ page }) => {

@@ -36,8 +36,9 @@ export async function arriveAsOwner(page: Page, owner: Owner = newOwner()): Prom
   return arrive(page, '/api/auth/register', owner);
 }
 
-async function arrive(page: Page, call: string, person: Person): Promise<string> {
-  const answer = await page.request.post(call, { data: person });
+/** Arrives with the session that a call opens. */
+export async function arrive(page: Page, call: string, body: object): Promise<string> {
+  const answer = await page.request.post(call, { data: body });
   expect(answer.status(), await answer.text()).toBe(200);
   const { data } = (await answer.json()) as { data: { token: string } };
   // A page of the same origin that runs no script of the app.

@@ -25,7 +25,7 @@ pub use error::DbError;
 pub use once::{Asked, Kept, Once};
 pub use plan::{Plan, Suspension, month_of};
 pub use platform_db::{
-    AboutPerson, Accepted, Accepting, Account, Attempt, Decided, DueSchedule, FoundInvitation, Granted, InvitationStanding, JobAtWork, KeyAccess,
+    AboutPerson, Accepted, Accepting, Account, Attempt, Decided, DueSchedule, Found, FoundInvitation, Granted, InvitationStanding, JobAtWork, KeyAccess,
     KnownOperator, Leaving, NewAccount, NewSession, OperatorAct, OrganizationChange, PlatformDb, Rotation, SecondStepDemand, SessionAccess, TenantStanding,
 };
 pub(crate) use rollup::SUM_RADIX;

@@ -23,7 +23,7 @@ mod tenants;
 pub use about_person::AboutPerson;
 pub use api_keys::KeyAccess;
 pub use attempt_buckets::Attempt;
-pub use invitations::{Accepted, Accepting, FoundInvitation, InvitationStanding};
+pub use invitations::{Accepted, Accepting, Found, FoundInvitation, InvitationStanding};
 pub use leaving::Leaving;
 pub use operators::{Granted, KnownOperator, OperatorAct};
 pub use organizations::OrganizationChange;

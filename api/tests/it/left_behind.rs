@@ -1,5 +1,7 @@
 //! Somebody who belongs to no organization: their address and password take their data along, or delete their account.
 
+mod invitations;
+
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
 use chrono::TimeDelta;

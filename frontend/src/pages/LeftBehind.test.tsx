@@ -13,8 +13,26 @@ beforeAll(async () => {
 const shown = { email: 'ada@prairie.example', password: 'six bags of seed' };
 const part = (name: string) => within(screen.getByRole('region', { name }));
 
+/** Two organizations wait for them. */
+const invitations = [
+  {
+    id: '0195-west',
+    organization: 'Prairie West',
+    role: 'member',
+    invitedBy: 'Ada Larsen',
+    expiresAt: '2026-06-19T15:00:00Z',
+  },
+  {
+    id: '0195-east',
+    organization: 'Prairie East',
+    role: 'viewer',
+    invitedBy: 'Cy Field',
+    expiresAt: '2026-06-18T15:00:00Z',
+  },
+];
+
 /** Signs in, with a code where one is asked for first. */
-async function arrive({ twoSteps = false } = {}) {
+async function arrive({ twoSteps = false, waiting }: { twoSteps?: boolean; waiting?: () => Response } = {}) {
   let asked = 0;
   server.use(
     http.post(at('/api/auth/login'), () => {
@@ -22,6 +40,9 @@ async function arrive({ twoSteps = false } = {}) {
       if (twoSteps && asked === 1) return failure(401, 'Two-step sign-in is on.', 'otp_required');
       return failure(403, 'You belong to no organization any more.', 'no_organization');
     }),
+    http.post(at('/api/auth/left-behind/invitations'), () =>
+      waiting ? waiting() : success({ items: [], emailVerified: true }),
+    ),
   );
   const { user } = await renderApp('/sign-in', { token: null });
   await user.type(await screen.findByLabelText('Email'), shown.email);
@@ -34,6 +55,87 @@ async function arrive({ twoSteps = false } = {}) {
   expect(await screen.findByText(/You belong to no organization any more/)).toBeVisible();
   return user;
 }
+
+it('lists the invitations that wait, and joins one of them', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(at('/api/auth/left-behind/invitations/:id/accept'), async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return sent.length === 1
+        ? failure(403, 'As many people belong to it as its plan allows.', 'plan_limit_reached')
+        : success({ token: 'token-2', expiresAt: '2026-06-14T06:10:00Z' });
+    }),
+  );
+  const user = await arrive({ waiting: () => success({ items: invitations, emailVerified: true }) });
+  const list = within(await screen.findByRole('list', { name: 'Invitations' }));
+  const said = list.getAllByRole('listitem').map((each) => each.textContent);
+  expect(said[0]).toContain('Ada Larsen invites you to join Prairie West as Member.');
+  expect(said[1]).toContain('Cy Field invites you to join Prairie East as Viewer.');
+  await user.click(list.getByRole('button', { name: 'Join Prairie East' }));
+  expect(await list.findByRole('alert')).toHaveTextContent('As many people belong to it as its plan allows.');
+  await user.click(list.getByRole('button', { name: 'Join Prairie West' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(sent).toEqual([
+    ['0195-east', shown],
+    ['0195-west', shown],
+  ]);
+});
+
+it('asks for a code to show invitations, and for the next one to join, where two-step sign-in is on', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(at('/api/auth/left-behind/invitations/:id/accept'), async ({ request }) => {
+      sent.push(await request.json());
+      return success({ token: 'token-2', expiresAt: '2026-06-14T06:10:00Z' });
+    }),
+  );
+  const user = await arrive({ twoSteps: true });
+  server.use(
+    http.post(at('/api/auth/left-behind/invitations'), async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length === 1
+        ? failure(401, 'This code is not right.', 'wrong_otp')
+        : success({ items: invitations.slice(0, 1), emailVerified: true });
+    }),
+  );
+  const panel = part('Invitations');
+  await user.type(panel.getByLabelText('Code'), '111111');
+  await user.click(panel.getByRole('button', { name: 'Show my invitations' }));
+  expect(await panel.findByRole('alert')).toHaveTextContent('This code is not right.');
+  await user.clear(panel.getByLabelText('Code'));
+  await user.type(panel.getByLabelText('Code'), '222222');
+  await user.click(panel.getByRole('button', { name: 'Show my invitations' }));
+  const join = await panel.findByRole('button', { name: 'Join Prairie West' });
+  expect(panel.getByLabelText('Code')).toHaveValue('');
+  await user.type(panel.getByLabelText('Code'), '333333');
+  await user.click(join);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(sent).toEqual(['111111', '222222', '333333'].map((otp) => ({ ...shown, otp })));
+});
+
+it('says where no invitation is open', async () => {
+  await arrive();
+  expect(await part('Invitations').findByText(/^None is open\./)).toBeVisible();
+});
+
+it('sends whoever no letter is known to have reached to the link in their letter', async () => {
+  await arrive({ waiting: () => success({ items: [], emailVerified: false }) });
+  expect(await part('Invitations').findByText(/Open the link in the letter/)).toBeVisible();
+});
+
+it('asks for the invitations again where they did not load', async () => {
+  let asked = 0;
+  const user = await arrive({
+    waiting: () => {
+      asked += 1;
+      return asked === 1
+        ? failure(503, 'Too many people are signing in at this moment.')
+        : success({ items: invitations, emailVerified: true });
+    },
+  });
+  await user.click(await part('Invitations').findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Join Prairie West' })).toBeVisible();
+});
 
 it('creates an organization under the account that there is', async () => {
   const sent: unknown[] = [];

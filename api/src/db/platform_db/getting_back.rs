@@ -96,9 +96,14 @@ impl PlatformDb {
 
     /// Whether this address is known to have reached the person.
     pub async fn is_address_verified(&self, person: PersonId, email: &str) -> Result<bool, DbError> {
-        let noted = verified_address::Entity::find_by_id(person.0).one(&self.connection).await?;
-        Ok(noted.is_some_and(|noted| noted.email == email))
+        is_noted(&self.connection, person, email).await
     }
+}
+
+/// Whether this address is noted to have reached the person.
+pub(in crate::db) async fn is_noted(connection: &impl ConnectionTrait, person: PersonId, email: &str) -> Result<bool, DbError> {
+    let noted = verified_address::Entity::find_by_id(person.0).one(connection).await?;
+    Ok(noted.is_some_and(|noted| noted.email == email))
 }
 
 /// Notes that an address has reached its person.

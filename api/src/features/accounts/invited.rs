@@ -3,7 +3,7 @@
 use super::register::{RegistrationError, check_email, check_name};
 use crate::auth::{Password, Passwords, hash_token, refuse_suspended};
 use crate::clock::Clock;
-use crate::db::{Accepted, Accepting, Access, Account, Author, Database, DbError, InvitationStanding, Origin};
+use crate::db::{Accepted, Accepting, Access, Account, Author, Database, DbError, Found, InvitationStanding, Origin};
 use crate::entropy::Entropy;
 use crate::http::{ApiError, Detail};
 use crate::ids::PersonId;
@@ -58,7 +58,7 @@ impl Invited {
             (Accepting::New(person.clone()), person)
         };
         let author = Author::person(PersonId(person.id), &person.name).calling_from(origin);
-        let accepted = platform.accept_invitation(&hash, accepting, (&person.email, author), now, MOST_ORGANIZATIONS).await;
+        let accepted = platform.accept_invitation(Found::ByToken(&hash), accepting, (&person.email, author), now, MOST_ORGANIZATIONS).await;
         let accepted = accepted.map_err(|error| match error {
             DbError::Duplicate(_) => RegistrationError::EmailTaken,
             other => RegistrationError::Database(other),
@@ -74,6 +74,7 @@ pub(in crate::features) fn joined(accepted: Accepted) -> Result<Access, ApiError
         Accepted::Unknown => Err(ApiError::not_found()),
         Accepted::Over(standing) => Err(refuse(standing).err().unwrap_or_else(ApiError::not_found)),
         Accepted::ForAnother => Err(for_another()),
+        Accepted::Unproven => Err(unproven()),
         Accepted::Already => Err(ApiError::conflict("already_member", "You belong to this organization already: switch to it.")),
         Accepted::TooMany => Err(too_many_organizations()),
         Accepted::Suspended(organization) => {
@@ -104,6 +105,15 @@ pub(in crate::features) fn refuse(standing: InvitationStanding) -> Result<(), Ap
 /// Refuses somebody who belongs to as many organizations as one person may.
 pub(in crate::features) fn too_many_organizations() -> ApiError {
     ApiError::conflict("too_many_organizations", format!("One person may belong to {MOST_ORGANIZATIONS} organizations. Leave one that you do not need."))
+}
+
+/// Refuses somebody of whom it is not known that the address is theirs: the letter shows it.
+fn unproven() -> ApiError {
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "email_not_verified",
+        "No letter to this address is known to have reached you. Open the link in the letter of the invitation: it shows that the address is yours.",
+    )
 }
 
 fn for_another() -> ApiError {

@@ -1,5 +1,9 @@
 //! Somebody who belongs to no organization has no session: they show their address and password with each of the few things that are left to do.
 
+mod invitations;
+
+pub use invitations::WaitingInvitationsApi;
+
 use super::register::normal_email;
 use super::wire::LeftBehind;
 use crate::auth::{Guess, Password, SecondLook};

@@ -2,11 +2,12 @@
 
 use super::email::Verification;
 use super::invited::Invited;
+use super::opened::{end_former, opened};
 use super::register::{Registration, RegistrationError, check_name, normal_email};
 use super::wire::{Account, AccountPatch, Login, Organization, Register, Session, Suspended};
 use crate::auth::{
-    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, SignedEvenSuspended, SignedForOneself,
-    SignedIn, Whom, bearer_token, origin,
+    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope, SecondFactors, SignedEvenSuspended, SignedForOneself, Whom,
+    bearer_token, origin,
 };
 use crate::clock::Clock;
 use crate::db::{self, Database};
@@ -67,8 +68,8 @@ impl AccountsApi {
         }
         let account = registered?;
         self.verification.welcome(&account.person).await;
-        self.end_former(request).await?;
-        Ok(self.opened(self.authority.sign_in(account, origin(request)).await?))
+        end_former(&self.authority, self.cookie, request).await?;
+        Ok(opened(self.cookie, self.authority.sign_in(account, origin(request)).await?))
     }
 
     /// Sign in
@@ -98,8 +99,8 @@ impl AccountsApi {
         let guess = self.guesses.judge(&email, request, check).await?;
         match (account, guess) {
             (Some(account), Guess::Right) => {
-                self.end_former(request).await?;
-                Ok(self.opened(self.authority.sign_in(account, origin(request)).await?))
+                end_former(&self.authority, self.cookie, request).await?;
+                Ok(opened(self.cookie, self.authority.sign_in(account, origin(request)).await?))
             }
             (None, Guess::Right) if left_behind.is_some() => Err(no_organization()),
             (_, Guess::Unfinished) => Err(otp_required()),
@@ -121,7 +122,7 @@ impl AccountsApi {
     ) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
         self.require_own_page(request, &marker)?;
         let presented = self.cookie.read(request).ok_or_else(ApiError::unauthorized)?;
-        Ok(self.opened(self.authority.refresh(&presented).await?))
+        Ok(opened(self.cookie, self.authority.refresh(&presented).await?))
     }
 
     /// Sign out
@@ -218,14 +219,6 @@ impl AccountsApi {
         }
     }
 
-    /// Ends the session that this browser had before, whoever's it was: the cookie of the new one takes its place, so nobody could end it any more.
-    async fn end_former(&self, request: &Request) -> Result<(), ApiError> {
-        match self.cookie.read(request) {
-            Some(presented) => self.authority.sign_out(&presented, origin(request)).await,
-            None => Ok(()),
-        }
-    }
-
     /// What is left to judge once the password was right.
     async fn second_step(&self, person: &person::Model, otp: Option<&str>) -> Result<Guess, ApiError> {
         let id = PersonId(person.id);
@@ -255,16 +248,10 @@ impl AccountsApi {
             second_step_missing: scope.lacks_second_step().then_some(true),
         })
     }
-
-    fn opened(&self, signed_in: SignedIn) -> Response<Json<Envelope<Session>>> {
-        let cookie = self.cookie.store(&signed_in.refresh_token);
-        let response = Response::new(Json(Envelope::of(Session::of(signed_in))));
-        response.header(header::SET_COOKIE, cookie).header(header::CACHE_CONTROL, "no-store")
-    }
 }
 
 fn no_organization() -> ApiError {
-    let words = "You belong to no organization any more. Create one, open an invitation's link, download your data or delete your account: this address and password do it.";
+    let words = "You belong to no organization any more. Accept an invitation, create an organization, download your data or delete your account: this address and password do it.";
     ApiError::new(StatusCode::FORBIDDEN, "no_organization", words)
 }
 

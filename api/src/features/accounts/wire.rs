@@ -1,12 +1,14 @@
 //! What the account operations take and give.
 
 mod email;
+mod invitations;
 mod leaving;
 mod password_reset;
 mod preferences;
 mod second_factor;
 
 pub(super) use email::EmailVerification;
+pub(super) use invitations::{OpenInvitation, OpenInvitations};
 pub(super) use leaving::{AccountEnd, LeftBehind, NAMED_AT_MOST};
 pub(super) use password_reset::{Accepted, PasswordReset, ResetRequest, Said};
 pub(super) use preferences::{CurrencyStyle, Formats, Preferences, PreferencesPatch, Units};

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 43] = [
+const RECORDED: [(&str, &str); 44] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
     ("logout", "session.ended"),
@@ -50,6 +50,7 @@ const RECORDED: [(&str, &str); 43] = [
     ("resendInvitation", "invitation.sent_again"),
     ("revokeInvitation", "invitation.revoked"),
     ("acceptInvitation", "invitation.accepted"),
+    ("acceptInvitationLeftBehind", "invitation.accepted"),
     ("correctStockRow", "purchasing.stock_corrected"),
     ("createApiKey", "key.created"),
     ("revokeApiKey", "key.revoked"),
@@ -269,6 +270,7 @@ async fn people(app: &TestApp, story: &mut Story, keyed: bool) {
     story.news().await;
     let cy = cy.data()["id"].as_str().unwrap();
     story.did("revokeInvitation", &owner.send(Method::DELETE, &format!("/api/invitations/{cy}"), None).await).await;
+    invited_back(app, story).await;
     let exported = owner.post(&format!("/api/organizations/{id}/export"), json!({"password": PASSWORD})).await;
     story.did("exportOrganization", &exported).await;
     let leaving = app.colleague(&owner, "member").await;
@@ -283,6 +285,29 @@ async fn people(app: &TestApp, story: &mut Story, keyed: bool) {
     let told: Vec<_> = log.data()["items"].as_array().unwrap().iter().map(|entry| entry["action"].clone()).collect();
     assert_eq!(told, ["session.moved", "organization.created"]);
     story.pending.remove("createOrganization");
+}
+
+/// What somebody does who belongs to no organization, and has come by a letter before.
+async fn invited_back(app: &TestApp, story: &mut Story) {
+    let (owner, email) = (story.owner.clone(), "di@field.example");
+    owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await.data();
+    let first = json!({"name": "Di Field", "email": email, "password": PASSWORD, "invitation": app.token_sent_to(email).await});
+    let session = app.anonymous().post("/api/auth/register", first).await;
+    let di = app.anonymous().with_token(session.data()["token"].as_str().unwrap());
+    let person = di.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
+    di.send(Method::DELETE, &format!("/api/members/{person}"), None).await.data();
+    let again = owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await;
+    let invitation = again.data()["id"].as_str().unwrap().to_owned();
+    story.news().await;
+    let path = format!("/api/auth/left-behind/invitations/{invitation}/accept");
+    let accepted = app.anonymous().post(&path, json!({"email": email, "password": PASSWORD})).await;
+    assert!(accepted.status.is_success(), "{}", accepted.text);
+    let action = story.pending.remove("acceptInvitationLeftBehind").unwrap();
+    let news = story.news().await;
+    let told: Vec<_> = news.iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+    assert_eq!(told, [action, "session.opened"]);
+    assert_eq!((&news[0]["author"]["name"], &news[0]["target"]["id"]), (&json!("Di Field"), &json!(invitation)));
+    assert!(news[0]["requestId"].is_string() && news[0]["address"].is_string());
 }
 
 /// What somebody decides about the organization who does not belong to it.

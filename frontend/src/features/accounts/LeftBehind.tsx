@@ -1,4 +1,4 @@
-/** What is left to somebody who belongs to no organization: one of their own, an invitation, their data, the end of their account. */
+/** What is left to somebody who belongs to no organization: an invitation, one of their own, their data, the end of their account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -12,12 +12,8 @@ import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
 import { useDeleteLeftBehind, useLeftBehindData } from './leftBehindCalls';
 import { useRegister } from './queries';
-
-/** What was typed to sign in, kept for as long as this stands on the page. */
-export interface Shown {
-  email: string;
-  password: string;
-}
+import { proof, type Shown } from './shown';
+import { WaitingInvitations } from './WaitingInvitations';
 
 interface LeftBehindProps {
   shown: Shown;
@@ -53,10 +49,8 @@ export function LeftBehind({ shown, asksForCode, onBack }: LeftBehindProps) {
   }
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Callout weight="info">
-        You belong to no organization any more. Were you invited to one? Open the link in the letter: its page
-        takes this password too.
-      </Callout>
+      <Callout weight="info">You belong to no organization any more. Your ways on are below.</Callout>
+      <WaitingInvitations shown={shown} code={code} />
       <Create shown={shown} code={code} />
       <Take shown={shown} code={code} />
       <End shown={shown} code={code} onGone={() => setGone(true)} />
@@ -71,8 +65,6 @@ interface PartProps {
   shown: Shown;
   code: ReactNode;
 }
-
-const proof = (shown: Shown, otp: string) => ({ ...shown, ...(otp !== '' && { otp }) });
 
 function Create({ shown, code }: PartProps) {
   const register = useRegister();
@@ -115,7 +107,7 @@ function Take({ shown, code }: PartProps) {
     <Panel title="Take your data with you" subtitle="One JSON file with your profile, sessions and letters.">
       <FormFrame onSubmit={(typed) => take.mutate(proof(shown, typed('otp').trim()))}>
         {code}
-        <Box aria-live="polite">
+        <Box aria-live="polite" sx={{ '&:empty': { position: 'absolute' } }}>
           {take.isSuccess && <Callout weight="success">Your data are saved as a file.</Callout>}
         </Box>
         {take.error && <FailureNotice {...sayFailure(take.error, 'The file was not made. Try again.')} />}

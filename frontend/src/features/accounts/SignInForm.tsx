@@ -8,8 +8,8 @@ import { FormFrame } from '@/ui/FormFrame';
 import { TextInput } from '@/ui/TextInput';
 import { Waiting } from '@/ui/Waiting';
 import { CodeInput } from './CodeInput';
-import type { Shown } from './LeftBehind';
 import { useSignIn } from './queries';
+import type { Shown } from './shown';
 
 const LeftBehind = lazy(async () => ({ default: (await import('./LeftBehind')).LeftBehind }));
 

@@ -5,7 +5,7 @@ use super::wire::{Invitation, InvitationShown, InvitationToken, Invitations, New
 use crate::auth::permission::MembersManage;
 use crate::auth::{Authority, Guesses, Scope, Signed, hash_token};
 use crate::clock::Clock;
-use crate::db::{Accepting, Author, Database};
+use crate::db::{Accepting, Author, Database, Found};
 use crate::entropy::Entropy;
 use crate::features::accounts::{MOST_ORGANIZATIONS, Verification, check_email, joined, refuse};
 use crate::features::organizations::wire::OwnOrganization;
@@ -127,7 +127,8 @@ impl InvitationsApi {
         refuse_demo(scope)?;
         let accepting = Accepting::Person(PersonId(person.id));
         let (hash, author) = (hash_token(&body.0.token), Author::clone(scope.access().author()));
-        let accepted = self.database.platform().accept_invitation(&hash, accepting, (&person.email, author), self.clock.now(), MOST_ORGANIZATIONS).await?;
+        let accepted =
+            self.database.platform().accept_invitation(Found::ByToken(&hash), accepting, (&person.email, author), self.clock.now(), MOST_ORGANIZATIONS).await?;
         let joined = joined(accepted)?;
         self.authority.forget();
         Ok(Json(Envelope::of(OwnOrganization::of(&joined, scope.access().tenant()))))
