@@ -48,12 +48,8 @@ async fn everybody_sees_names_and_roles_and_managers_see_addresses() {
 #[tokio::test]
 async fn managers_alone_see_who_has_no_second_step() {
     let app = TestApp::start().await;
-    let later = || app.parts.clock.advance(TimeDelta::seconds(1));
     let owner = app.organization("Prairie").await;
-    later();
-    let admin = app.colleague(&owner, "admin").await;
-    later();
-    let (member, viewer) = (app.colleague(&owner, "member").await, app.colleague(&owner, "viewer").await);
+    let [admin, member, viewer] = [app.colleague(&owner, "admin").await, app.colleague(&owner, "member").await, app.colleague(&owner, "viewer").await];
     crate::second_step::set_up(&app, &admin).await;
     crate::second_step::set_up(&app, &viewer).await;
     // Begun, and never confirmed: it asks for nothing.

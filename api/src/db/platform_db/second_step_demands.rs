@@ -36,8 +36,7 @@ impl PlatformDb {
 
     /// Which of these people, who are on one page, have set up two-step sign-in.
     pub async fn with_second_step(&self, people: impl Iterator<Item = PersonId>) -> Result<HashSet<PersonId>, DbError> {
-        let with = second_factor::Entity::find().filter(second_factor::Column::PersonId.is_in(people.map(|person| person.0)));
-        let with = with.filter(second_factor::Column::ConfirmedAt.is_not_null()).select_only().column(second_factor::Column::PersonId);
+        let with = people_with_second_step().filter(second_factor::Column::PersonId.is_in(people.map(|person| person.0)));
         Ok(with.into_tuple::<Uuid>().all(&self.connection).await?.into_iter().map(PersonId).collect())
     }
 
@@ -78,10 +77,14 @@ impl PlatformDb {
     }
 }
 
+/// The ids of everybody who has set up two-step sign-in.
+fn people_with_second_step() -> Select<second_factor::Entity> {
+    second_factor::Entity::find().select_only().column(second_factor::Column::PersonId).filter(second_factor::Column::ConfirmedAt.is_not_null())
+}
+
 /// The members of an organization who have not set up two-step sign-in.
 fn without_second_step(tenant: TenantId) -> Select<person::Entity> {
     let members = membership::Entity::find().select_only().column(membership::Column::PersonId).filter(membership::Column::TenantId.eq(tenant.0));
-    let with = second_factor::Entity::find().select_only().column(second_factor::Column::PersonId);
-    let with: SelectStatement = with.filter(second_factor::Column::ConfirmedAt.is_not_null()).into_query();
+    let with: SelectStatement = people_with_second_step().into_query();
     person::Entity::find().filter(person::Column::Id.in_subquery(members.into_query())).filter(person::Column::Id.not_in_subquery(with))
 }

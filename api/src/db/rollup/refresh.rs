@@ -105,9 +105,7 @@ async fn count_every_rollup(tenant: TenantId, counts: Option<LineCounts>, link: 
 
 /// Counts all lines.
 async fn fill(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
-    for setting in spacious(link.engine()) {
-        link.execute((*setting).to_owned(), &[]).await?;
-    }
+    link.execute(spacious(link.engine()).to_owned(), &[]).await?;
     let mut written = 0;
     let fill = SUMS.iter().map(|sums| sums.fill()).chain(RECOUNTS.iter().map(|recount| recount.fill()));
     for sql in fill.chain(SPANS.iter().map(|spans| spans.fill())).chain(TEXTS.iter().map(|texts| texts.fill())) {
@@ -120,9 +118,7 @@ async fn fill(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
 async fn bring_up(tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbError> {
     let binds = [Bind::Uuid(tenant.0)];
     if link.engine() == Engine::Postgres {
-        for setting in HASHING {
-            link.execute((*setting).to_owned(), &[]).await?;
-        }
+        link.execute(HASHING.to_owned(), &[]).await?;
     }
     let mut written = 0;
     for sums in SUMS {
@@ -156,13 +152,13 @@ async fn bring_up(tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbEr
 }
 
 /// Without statistics, which a fresh table and what was noted have not, Postgres would sort where hashing is faster. The setting ends with the transaction.
-const HASHING: &[&str] = &["set local enable_sort = off"];
+const HASHING: &str = "set local enable_sort = off";
 
 /// SQLite takes as much room for the pages of its tables, and again for each sorter of a statement, of which there are up to three: with 64 MB as much as 240 in
 /// all, and no faster than with 8. The connection ends with the merge, and so does the setting.
-fn spacious(engine: Engine) -> &'static [&'static str] {
+fn spacious(engine: Engine) -> &'static str {
     match engine {
         Engine::Postgres => HASHING,
-        Engine::Sqlite => &["pragma cache_size = -8192"],
+        Engine::Sqlite => "pragma cache_size = -8192",
     }
 }

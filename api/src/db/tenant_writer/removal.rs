@@ -67,18 +67,16 @@ impl TenantWriter {
         } else {
             self.link.execute(self.statements.remove_missing(), &binds).await?
         };
-        if missing == 0 || most == MostRemoved::Any {
-            self.link.execute("release savepoint removal".to_owned(), &[]).await?;
-            return Ok(Removal::Removed(missing));
+        if missing > 0 && most != MostRemoved::Any {
+            let [left] = self.link.numbers(self.statements.count_live(), &[tenant]).await?;
+            let live = left + missing;
+            if !most.allows(missing, live) {
+                self.link.execute("rollback to savepoint removal".to_owned(), &[]).await?;
+                return Ok(Removal::HeldBack { missing, live });
+            }
         }
-        let [left] = self.link.numbers(self.statements.count_live(), &[tenant]).await?;
-        let live = left + missing;
-        if most.allows(missing, live) {
-            self.link.execute("release savepoint removal".to_owned(), &[]).await?;
-            return Ok(Removal::Removed(missing));
-        }
-        self.link.execute("rollback to savepoint removal".to_owned(), &[]).await?;
-        Ok(Removal::HeldBack { missing, live })
+        self.link.execute("release savepoint removal".to_owned(), &[]).await?;
+        Ok(Removal::Removed(missing))
     }
 
     /// Writes down what a complete read has held back, in place of what the one before had; nothing, where it held nothing back.

@@ -6,6 +6,7 @@ import type { Schemas } from '@sprout/client';
 import { useEffect, type ReactNode } from 'react';
 import { sayFailure } from '@/api/errors';
 import { moment } from '@/lib/format';
+import { roleName } from '@/lib/roles';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
 import { nameInButton } from '@/ui/nameInButton';
@@ -13,7 +14,6 @@ import { Panel } from '@/ui/Panel';
 import { Waiting } from '@/ui/Waiting';
 import { useAcceptWaiting, useWaitingInvitations } from './leftBehindCalls';
 import { proof, type Shown } from './shown';
-import { roleName } from './words';
 
 interface WaitingInvitationsProps {
   shown: Shown;

@@ -10,9 +10,6 @@ const ROLES: Record<string, string> = {
 /** What a role is; a role that this version does not know stays as it is named. */
 export const roleWords = (role: string): string => ROLES[role] ?? role;
 
-/** A role's name alone. */
-export const roleName = (role: string): string => roleWords(role).split(':')[0] ?? role;
-
 /** Every permission, in the order of the pages that need it. */
 export const PERMISSIONS: Record<string, string> = {
   'inventory.read': 'See stock, reorder points and what to reorder',

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { sayFailure } from '@/api/errors';
 import { moment } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import { roleName } from '@/lib/roles';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
@@ -17,7 +18,6 @@ import { ToneMark } from '@/ui/ToneMark';
 import { Waiting } from '@/ui/Waiting';
 import { InviteForm } from './InviteForm';
 import { invitationList, useRevoke, useSendAgain, type Invitation } from './invitationList';
-import { roleName } from './roles';
 
 export function InvitationsTab({ account }: { account: Schemas['Account'] }) {
   const invitations = useInfiniteQuery(invitationList);

@@ -4,13 +4,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { sayFailure } from '@/api/errors';
+import { roleName } from '@/lib/roles';
 import { Callout } from '@/ui/Callout';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
 import { nameInButton } from '@/ui/nameInButton';
 import { SelectInput } from '@/ui/SelectInput';
 import { useEndSessions, useGiveRole, useRemoveMember, type Member } from './memberList';
-import { isRole, mayChange, roleChoice, roleName, rolesToGive } from './roles';
+import { isRole, mayChange, roleChoice, rolesToGive } from './roles';
 
 export function MemberForm({ member, by }: { member: Member; by: string }) {
   const give = useGiveRole();

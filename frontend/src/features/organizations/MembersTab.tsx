@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sayFailure } from '@/api/errors';
 import { day } from '@/lib/format';
+import { roleName } from '@/lib/roles';
 import { DataTable, type Column, type Detail } from '@/ui/DataTable';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { Panel } from '@/ui/Panel';
@@ -14,7 +15,6 @@ import { Waiting } from '@/ui/Waiting';
 import { LeavePanel } from './LeavePanel';
 import { MemberForm } from './MemberForm';
 import { memberList, type Member } from './memberList';
-import { roleName } from './roles';
 import { SecondStepPanel } from './SecondStepPanel';
 
 const name: Column<Member> = {

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { fieldFailure, sayFailure } from '@/api/errors';
+import { roleName } from '@/lib/roles';
 import { ownTimeZone } from '@/lib/timeZones';
 import { FailureNotice } from '@/ui/FailureNotice';
 import { FormFrame } from '@/ui/FormFrame';
@@ -13,7 +14,6 @@ import { TextInput } from '@/ui/TextInput';
 import { ToneMark } from '@/ui/ToneMark';
 import { Waiting } from '@/ui/Waiting';
 import { useNewOrganization, useOrganizations, useSwitch } from './queries';
-import { roleName } from './roles';
 
 export function YoursTab({ account }: { account: Schemas['Account'] }) {
   return (

@@ -1,6 +1,7 @@
 /** What is offered is what the server allows. */
 import { expect, it } from 'vitest';
-import { mayChange, ROLES, roleName, rolesToGive } from './roles';
+import { roleName } from '@/lib/roles';
+import { mayChange, ROLES, rolesToGive } from './roles';
 
 it('offers owners every role, admins every one but owner, others none', () => {
   expect(ROLES.map((by) => rolesToGive(by).join(' '))).toEqual([
