@@ -91,7 +91,11 @@ test.describe('from an empty installation', () => {
   test.beforeEach(async () => {
     server = await start();
   });
-  test.afterEach(() => server.stop());
+  test.afterEach(async ({ context }) => {
+    // First the page, which may still be asking: what it asks of a server that has gone, the browser complains about.
+    await context.close();
+    await server.stop();
+  });
 
   for (const { name, width, height } of SCREENS) {
     test(`a folder of files leads to a recommendation on ${name}`, async ({ page }, testInfo) => {
