@@ -15,5 +15,6 @@ export function beside({ against, againstWhat, n, made, unit }: PastResult): str
     against !== undefined && againstWhat !== undefined
       ? `, against ${measured(against, unit)} for ${againstWhat}`
       : '';
-  return `${held} (${count(n)} past figures${made === undefined ? '' : ` of ${day(made)}`}).`;
+  const figures = n === 1 ? '1 past figure' : `${count(n)} past figures`;
+  return `${held} (${figures}${made === undefined ? '' : ` of ${day(made)}`}).`;
 }

@@ -98,8 +98,9 @@ export function RecommendationsPanel() {
         )}
         {withoutReorderPoint > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-            {count(withoutReorderPoint)} stock rows have too few sales for a level and no reorder point, so
-            nothing says when to order them.{' '}
+            {withoutReorderPoint === 1 ? '1 stock row has' : `${count(withoutReorderPoint)} stock rows have`}{' '}
+            too few sales for a level and no reorder point, so nothing says when to order{' '}
+            {withoutReorderPoint === 1 ? 'it' : 'them'}.{' '}
             {signedIn && (
               <ButtonLink to="?ordering=minimum" size="small">
                 Set a minimum
