@@ -5,23 +5,24 @@
 use super::rollup::{self, Keeping, LineCounts};
 use super::{Access, Database, DbError, Engine};
 use crate::ids::TenantId;
-use arrow_array::RecordBatch;
+use copy::Copying;
 use landing::Landing;
 use link::{Bind, Link};
-use repeats::Repeats;
+use onlooker::{Onlooker, Seen};
 use sea_orm::DbErr;
 use statements::Statements;
 use std::time::Instant;
-use tokio::task::spawn_blocking;
 
 mod arrays;
 mod columns;
-mod copy;
+pub(in crate::db) mod copy;
 mod files;
 mod joins;
 mod landing;
 pub(in crate::db) mod link;
 mod multi_row;
+mod onlooker;
+mod ready;
 mod removal;
 mod repeats;
 mod statements;
@@ -32,6 +33,7 @@ mod watermark;
 pub use files::LandingFile;
 pub(in crate::db) use joins::Joins;
 pub use landing::{Landed, Landing as TableLanding};
+pub use ready::{StagedBatches, StagedRows, Staging};
 pub use removal::{CompleteRead, MostRemoved, Removal};
 pub use stop::StopHandle;
 pub use table::{RejectedRow, TargetColumn, TargetTable, TargetType};
@@ -45,11 +47,11 @@ pub struct TenantWriter {
     statements: Statements,
     /// Decided when the merge begins; none for tables that are not rolled up.
     rollups: Option<Keeping>,
-    /// The staged lines, counted as they go by; none where that is of no use.
+    /// Until the merge begins.
+    onlooker: Option<Onlooker>,
+    /// From then on the staged lines, counted as they went by; none where that is of no use.
     counts: Option<LineCounts>,
     joins: Joins,
-    /// Whether staged rows may share a key.
-    repeats: Repeats,
     /// Whether the tenant has had no row in the table, removed ones included.
     empty: bool,
     /// Staged rows that land.
@@ -84,8 +86,8 @@ impl Database {
         let [beside] = link.numbers(statements.count_beside(1), &[Bind::Uuid(tenant.0)]).await?;
         let empty = beside == 0;
         let counts = (empty && table.name == rollup::LINES).then(LineCounts::default);
-        let (joins, repeats) = (Joins::ByHash, Repeats::of(table.key));
-        Ok(TenantWriter { tenant, table, statements, rollups: None, counts, joins, repeats, empty, landing: 0, rejected: 0, link, stop })
+        let (onlooker, joins) = (Some(Onlooker::begin(tenant, table.key, counts)), Joins::ByHash);
+        Ok(TenantWriter { tenant, table, statements, rollups: None, onlooker, counts: None, joins, empty, landing: 0, rejected: 0, link, stop })
     }
 }
 
@@ -103,28 +105,47 @@ impl TenantWriter {
         Ok(())
     }
 
-    /// Adds rows to the staging table; their columns are those of [`TargetTable::staged`].
-    pub async fn stage(&mut self, rows: &RecordBatch) -> Result<(), DbError> {
-        self.repeats.look_at(rows);
-        self.landing += table::landing(rows);
-        // Counted while the database takes them.
-        let counting = self.counts.take().map(|counts| {
-            let rows = rows.clone();
-            spawn_blocking(move || counts.with(&rows))
-        });
+    /// What makes rows ready for [`Self::stage_all`].
+    pub fn staging(&self) -> Staging {
+        Staging { engine: self.link.engine(), columns: self.table.staged().collect() }
+    }
+
+    /// Adds all rows that there are to the staging table, and keeps the rejects beside them for people.
+    pub async fn stage_all<E: From<DbError>>(&mut self, batches: &mut impl StagedBatches<E>) -> Result<(), E> {
         let columns: Vec<TargetColumn> = self.table.staged().collect();
-        self.link.load(statements::STAGE, &columns, rows).await?;
-        if let Some(counting) = counting {
-            self.counts = counting.await.map_err(|error| DbError::Failed(DbErr::Custom(format!("lines could not be counted: {error}"))))?;
-            if self.counts.is_none() {
-                tracing::info!(tenant = %self.tenant, rows = self.landing, "too much to count on the way: the database is to count");
+        let mut ended = false;
+        while !ended && let Some((mut staged, mut rejects)) = batches.next().await? {
+            match &mut self.link {
+                Link::Postgres(connection) if staged.encoded.is_some() => {
+                    // One COPY until there are rejects, which go elsewhere.
+                    let mut copying = Copying::begin(connection, statements::STAGE, &columns).await?;
+                    loop {
+                        self.landing += table::landing(&staged.rows);
+                        Onlooker::show(self.onlooker.as_ref(), &staged.rows).await?;
+                        copying.add_staged(staged).await?;
+                        if !rejects.is_empty() {
+                            break;
+                        }
+                        let Some(more) = batches.next().await? else {
+                            ended = true;
+                            break;
+                        };
+                        (staged, rejects) = more;
+                    }
+                    copying.end().await?;
+                }
+                link => {
+                    self.landing += table::landing(&staged.rows);
+                    Onlooker::show(self.onlooker.as_ref(), &staged.rows).await?;
+                    link.load(statements::STAGE, &columns, &staged.rows).await?;
+                }
             }
+            self.stage_rejects(&rejects).await?;
         }
         Ok(())
     }
 
-    /// Adds rows that cannot land, to be kept for people.
-    pub async fn stage_rejects(&mut self, rejects: &[RejectedRow]) -> Result<(), DbError> {
+    async fn stage_rejects(&mut self, rejects: &[RejectedRow]) -> Result<(), DbError> {
         if rejects.is_empty() {
             return Ok(());
         }
@@ -136,8 +157,11 @@ impl TenantWriter {
     /// Ends the staging: of rows with the same key the newest stays, the others become rejects; then the right to write is taken.
     /// Gives the number of rows that can land, and of rejects.
     pub async fn begin_merge(&mut self) -> Result<(u64, u64), DbError> {
-        let repeats = self.repeats.possible();
-        self.repeats.forget();
+        let Seen { repeats, counts } = match self.onlooker.take() {
+            Some(onlooker) => onlooker.end().await?,
+            None => Seen { repeats: true, counts: None },
+        };
+        self.counts = counts;
         // Few rows are looked up one by one anyway, on PostgreSQL without statistics of them.
         if repeats || !self.empty && (self.landing > FEW_ROWS || self.link.engine() == Engine::Sqlite) {
             for prepare in self.statements.prepare_merge() {
@@ -174,10 +198,13 @@ impl TenantWriter {
 
     /// Writes what is staged: new rows are added, rows that differ changed, the others not touched; then the rollups follow. The last change to the table.
     pub async fn merge(&mut self) -> Result<Merged, DbError> {
+        // Their rows are made while the database is busy with the lines.
+        let counts = self.counts.take().filter(|_| self.rollups == Some(Keeping::First));
+        let counted = counts.map(|counts| counts.begin_rows(self.tenant));
         let merged = self.merge_rows().await?;
         if let Some(keeping) = self.rollups {
             let began = Instant::now();
-            let rows = rollup::roll_up(self.tenant, keeping, self.counts.take(), &mut self.link).await?;
+            let rows = rollup::roll_up(self.tenant, keeping, counted, &mut self.link).await?;
             tracing::info!(tenant = %self.tenant, ?keeping, rows, ms = began.elapsed().as_millis(), "rolled up");
         }
         Ok(merged)

@@ -3,7 +3,7 @@
 mod over_http;
 
 use crate::TestApp;
-use api::db::{TargetColumn, TargetTable, TargetType};
+use api::db::{DbError, RejectedRow, StagedBatches, StagedRows, TargetColumn, TargetTable, TargetType};
 use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray};
 use arrow_schema::{Field, Schema};
 use std::sync::Arc;
@@ -33,6 +33,14 @@ fn many_rows(table: &TargetTable) -> RecordBatch {
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).unwrap()
 }
 
+struct OneBatch(Option<StagedRows>);
+
+impl StagedBatches<DbError> for OneBatch {
+    async fn next(&mut self) -> Result<Option<(StagedRows, Vec<RejectedRow>)>, DbError> {
+        Ok(self.0.take().map(|rows| (rows, Vec::new())))
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rows_that_are_dropped_on_their_way_in_give_nobody_a_wrong_answer() {
     let app = TestApp::start().await;
@@ -44,7 +52,8 @@ async fn rows_that_are_dropped_on_their_way_in_give_nobody_a_wrong_answer() {
     for patience in [0, 1, 2, 5, 10, 20] {
         for _ in 0..4 {
             let mut writer = app.parts.database.writer(&access, table.clone()).await.unwrap();
-            cut_short += usize::from(tokio::time::timeout(Duration::from_millis(patience), writer.stage(&rows)).await.is_err());
+            let mut batch = OneBatch(Some(writer.staging().ready(rows.clone()).unwrap()));
+            cut_short += usize::from(tokio::time::timeout(Duration::from_millis(patience), writer.stage_all(&mut batch)).await.is_err());
         }
         for _ in 0..QUESTIONS {
             let answer = owner.get("/api/account").await;

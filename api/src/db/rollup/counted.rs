@@ -5,12 +5,10 @@
 use super::SUM_RADIX;
 use super::spans::BOUGHT;
 use super::{customers, items, orders};
-use crate::db::DbError;
-use crate::db::tenant_writer::link::Link;
 use crate::ids::TenantId;
 use arrow_array::RecordBatch;
 use lines::{Line, Lines};
-use rows::Rows;
+use rows::{NotMade, Out, Rows};
 use sold::{NOBODY, SoldOrder};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -23,6 +21,13 @@ mod sold;
 mod spans;
 mod suppliers;
 mod words;
+mod writing;
+
+pub(in crate::db) use writing::CountedRollups;
+
+/// A map whose keys come by the million: its hashes are made several times as fast as the standard library's. Whoever sends keys that collide slows nothing but
+/// the own sync, for the seeds are drawn anew in every process.
+type Map<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
 
 /// What the counts may take, also for the moment in which one of them grows: more, and the database counts in its own memory or on its disk.
 const MOST_BYTES: usize = 48 * 1024 * 1024;
@@ -38,18 +43,18 @@ pub(in crate::db) struct LineCounts {
     currencies: Words,
     locations: Words,
     parties: Words,
-    item_days: HashMap<ItemDay, Sums>,
-    customer_items: HashMap<CustomerItem, Sums>,
+    item_days: Map<ItemDay, Sums>,
+    customer_items: Map<CustomerItem, Sums>,
     /// Of sales: an entry for each run of lines of an order, its returns by themselves.
     sold: Vec<SoldOrder>,
     /// Of purchases: the same, by day.
     bought: Vec<spans::OrderDay>,
-    dearest: HashMap<ItemPrice, i64>,
+    dearest: Map<ItemPrice, i64>,
     /// An entry for each run of purchase lines that were delivered alike.
     delivered: Vec<histories::Delivered>,
-    supplier_days: HashMap<(i32, u32), i64>,
-    supplier_items: HashMap<suppliers::SupplierItem, suppliers::Paid>,
-    promises: HashMap<(i32, u32), [i64; 2]>,
+    supplier_days: Map<(i32, u32), i64>,
+    supplier_items: Map<suppliers::SupplierItem, suppliers::Paid>,
+    promises: Map<(i32, u32), [i64; 2]>,
     /// Purchase orders are told apart by 128 bits of hashes with keys that nobody knows.
     hashers: [RandomState; 2],
 }
@@ -170,7 +175,7 @@ impl LineCounts {
 
     /// About how much memory the counts take at most while the next batch is added.
     fn bytes(&self) -> usize {
-        fn map<K, V>(map: &HashMap<K, V>) -> usize {
+        fn map<K, V>(map: &Map<K, V>) -> usize {
             // A table is at most seven eighths full, and has a byte of its own for each place. One that grows stands beside one of twice its size.
             let held = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
             if map.len() + BATCH > map.capacity() { held * 3 } else { held }
@@ -188,62 +193,66 @@ impl LineCounts {
             + self.delivered.capacity() * size_of::<histories::Delivered>()
     }
 
-    /// Writes all rollups, which are empty, and gives the number of their rows.
-    pub(super) async fn write(self, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+    /// Begins to make the rows of all rollups, off the async threads.
+    pub(in crate::db) fn begin_rows(self, tenant: TenantId) -> CountedRollups {
+        CountedRollups::begin(tenant, move |out| self.make_rows(out))
+    }
+
+    fn make_rows(self, out: &Out) -> Result<(), NotMade> {
         let Self { items, units, currencies, locations, parties, item_days, customer_items, sold, bought, dearest, delivered, .. } = self;
         let Self { supplier_days, supplier_items, promises, .. } = self;
-        let mut written = write_item_days(item_days, [&items, &locations, &units, &currencies], tenant, link).await?;
-        written += write_baskets(customer_items, [&parties, &items, &units, &currencies], tenant, link).await?;
-        written += sold::write(sold, &parties, &currencies, tenant, link).await?;
-        written += histories::write_deliveries(delivered, &parties, &items, tenant, link).await?;
+        write_item_days(item_days, [&items, &locations, &units, &currencies], out)?;
+        write_baskets(customer_items, [&parties, &items, &units, &currencies], out)?;
+        sold::write(sold, &parties, &currencies, out)?;
+        histories::write_deliveries(delivered, &parties, &items, out)?;
 
         let spans = spans::spans(bought);
-        let mut rows = Rows::of(BOUGHT.table, BOUGHT.columns(), tenant);
+        let mut rows = Rows::of(BOUGHT.table, BOUGHT.columns(), out);
         for (span, count) in spans {
             rows.text(currencies.word(span.currency.into())).day(span.day).day(span.next_day).number(count);
-            rows.end_row(link).await?;
+            rows.end_row()?;
         }
-        written += rows.finish(link).await?;
+        rows.finish()?;
 
-        let mut rows = Rows::of(items::ITEM_PRICE.table, items::ITEM_PRICE.columns(), tenant);
+        let mut rows = Rows::of(items::ITEM_PRICE.table, items::ITEM_PRICE.columns(), out);
         for (key, price) in sorted(dearest) {
             rows.text(currencies.word(key.currency.into())).text(items.word(key.item)).text(units.word(key.unit.into())).day(key.day).number(price);
-            rows.end_row(link).await?;
+            rows.end_row()?;
         }
-        written += rows.finish(link).await?;
+        rows.finish()?;
 
-        let mut rows = Rows::of(orders::SUPPLIER_DAY.table, orders::SUPPLIER_DAY.columns(), tenant);
+        let mut rows = Rows::of(orders::SUPPLIER_DAY.table, orders::SUPPLIER_DAY.columns(), out);
         for ((day, supplier), lines) in sorted(supplier_days) {
             rows.day(day).text(parties.word(supplier)).number(lines);
-            rows.end_row(link).await?;
+            rows.end_row()?;
         }
-        written += rows.finish(link).await?;
-        written += suppliers::write_items(supplier_items, [&items, &parties, &currencies], tenant, link).await?;
-        Ok(written + suppliers::write_promises(promises, &parties, tenant, link).await?)
+        rows.finish()?;
+        suppliers::write_items(supplier_items, [&items, &parties, &currencies], out)?;
+        suppliers::write_promises(promises, &parties, out)
     }
 }
 
 /// In the order of the keys: rows that come as the index has them are written fastest.
-fn sorted<K: Ord, V>(map: HashMap<K, V>) -> Vec<(K, V)> {
+fn sorted<K: Ord, V>(map: Map<K, V>) -> Vec<(K, V)> {
     let mut rows: Vec<(K, V)> = map.into_iter().collect();
     rows.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
     rows
 }
 
 /// By day, then by month, then without the items.
-async fn write_item_days(days: HashMap<ItemDay, Sums>, words: [&Words; 4], tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+fn write_item_days(days: Map<ItemDay, Sums>, words: [&Words; 4], out: &Out) -> Result<(), NotMade> {
     let [items, locations, units, currencies] = words;
     let direction = |sale: bool| if sale { "sale" } else { "purchase" };
     let mut days = sorted(days);
     let order = items.order();
     days.sort_by_key(|(key, _)| (key.sale, key.day, order.get(key.item as usize).copied()));
     let histories = histories::sold(&days);
-    let (mut months, mut lines) = (HashMap::new(), HashMap::new());
-    let mut rows = Rows::of(items::ITEM_DAY.table, items::ITEM_DAY.columns(), tenant);
+    let (mut months, mut lines) = (Map::default(), Map::default());
+    let mut rows = Rows::of(items::ITEM_DAY.table, items::ITEM_DAY.columns(), out);
     for (key, sums) in days {
         rows.day(key.day).text(items.word(key.item)).text(locations.word(key.location.into())).text(direction(key.sale)).flag(key.is_return);
         rows.text(units.word(key.unit.into())).text(currencies.word(key.currency.into())).numbers(sums.parts());
-        rows.end_row(link).await?;
+        rows.end_row()?;
         let month: &mut [i64; 5] = months.entry(ItemDay { day: rows::month(key.day), ..key }).or_default();
         for (sum, part) in month.iter_mut().zip(sums.parts()) {
             *sum += part;
@@ -255,10 +264,10 @@ async fn write_item_days(days: HashMap<ItemDay, Sums>, words: [&Words; 4], tenan
             *sum += part;
         }
     }
-    let mut written = rows.finish(link).await?;
-    written += histories::write_sold(histories, [items, units, locations], tenant, link).await?;
+    rows.finish()?;
+    histories::write_sold(histories, [items, units, locations], out)?;
 
-    let mut rows = Rows::of(items::ITEM_MONTH.table, items::ITEM_MONTH.columns(), tenant);
+    let mut rows = Rows::of(items::ITEM_MONTH.table, items::ITEM_MONTH.columns(), out);
     for (key, sums) in sorted(months) {
         rows.text(&rows::month_text(key.day))
             .text(items.word(key.item))
@@ -266,19 +275,19 @@ async fn write_item_days(days: HashMap<ItemDay, Sums>, words: [&Words; 4], tenan
             .text(direction(key.sale))
             .flag(key.is_return);
         rows.text(units.word(key.unit.into())).text(currencies.word(key.currency.into())).numbers(sums);
-        rows.end_row(link).await?;
+        rows.end_row()?;
     }
-    written += rows.finish(link).await?;
+    rows.finish()?;
 
-    let mut rows = Rows::of(orders::LINE_DAY.table, orders::LINE_DAY.columns(), tenant);
+    let mut rows = Rows::of(orders::LINE_DAY.table, orders::LINE_DAY.columns(), out);
     for ((sale, currency, day), sums) in sorted(lines) {
         rows.text(direction(sale)).text(currencies.word(currency.into())).day(day).numbers(sums);
-        rows.end_row(link).await?;
+        rows.end_row()?;
     }
-    Ok(written + rows.finish(link).await?)
+    rows.finish()
 }
 
-async fn write_baskets(all: HashMap<CustomerItem, Sums>, words: [&Words; 4], tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+fn write_baskets(all: Map<CustomerItem, Sums>, words: [&Words; 4], out: &Out) -> Result<(), NotMade> {
     let [parties, items, units, currencies] = words;
     let mut all: Vec<(CustomerItem, Sums)> = all.into_iter().collect();
     let (customer_order, item_order, unit_order) = (parties.order(), items.order(), units.order());
@@ -286,7 +295,7 @@ async fn write_baskets(all: HashMap<CustomerItem, Sums>, words: [&Words; 4], ten
     all.sort_unstable_by_key(|(key, _)| {
         (key.currency, place(&customer_order, key.customer), place(&item_order, key.item), place(&unit_order, key.unit.into()))
     });
-    let mut rows = Rows::of(customers::CUSTOMER_BASKET.table, customers::CUSTOMER_BASKET.columns(), tenant);
+    let mut rows = Rows::of(customers::CUSTOMER_BASKET.table, customers::CUSTOMER_BASKET.columns(), out);
     for bought in all.chunk_by(|(a, _), (b, _)| (a.currency, a.customer) == (b.currency, b.customer)) {
         let Some((first, _)) = bought.first() else { continue };
         let mut basket = String::new();
@@ -294,9 +303,9 @@ async fn write_baskets(all: HashMap<CustomerItem, Sums>, words: [&Words; 4], ten
             rows::append_item(&mut basket, items.word(key.item), units.word(key.unit.into()), sums.parts());
         }
         rows.text(currencies.word(first.currency.into())).text(parties.word(first.customer)).text(&basket);
-        rows.end_row(link).await?;
+        rows.end_row()?;
     }
-    rows.finish(link).await
+    rows.finish()
 }
 
 #[cfg(test)]

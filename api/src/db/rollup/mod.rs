@@ -17,7 +17,7 @@ mod sums;
 mod texts;
 
 pub(in crate::db) use changes::{merge_and_note, note_changes, remove_and_note};
-pub(in crate::db) use counted::LineCounts;
+pub(in crate::db) use counted::{CountedRollups, LineCounts};
 pub use current::RolledUpDb;
 pub use days::{Between, Until};
 pub(in crate::db) use refresh::{Keeping, lines_rolled_up, roll_up};

@@ -2,7 +2,7 @@
 
 use super::changes::CHANGES;
 use super::spans::order_days;
-use super::{LINES, LineCounts, RECOUNTS, SPANS, SUMS, TEXTS};
+use super::{CountedRollups, LINES, RECOUNTS, SPANS, SUMS, TEXTS};
 use crate::db::tenant_writer::Joins;
 use crate::db::tenant_writer::link::{Bind, Link};
 use crate::db::{DbError, Engine};
@@ -71,8 +71,9 @@ pub(in crate::db) async fn lines_rolled_up(tenant: TenantId, link: &mut Link) ->
     Ok(lines)
 }
 
-/// Makes the rollups stand for the lines and gives the number of rows that this wrote. `counts` are those of the staged lines, where they were counted.
-pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counts: Option<LineCounts>, link: &mut Link) -> Result<u64, DbError> {
+/// Makes the rollups stand for the lines and gives the number of rows that this wrote. `counted` are those of the staged lines, where these are all lines and
+/// were counted.
+pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counted: Option<CountedRollups>, link: &mut Link) -> Result<u64, DbError> {
     if keeping == Keeping::Changed {
         let [changes] = link.numbers(format!("select count(*) from {CHANGES}"), &[]).await?;
         if changes == 0 {
@@ -85,18 +86,18 @@ pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counts: O
             tracing::error!(%tenant, "a text of the rollups does not go together with what changed: all lines are counted");
         }
     }
-    count_every_rollup(tenant, counts.filter(|_| keeping == Keeping::First), link).await
+    count_every_rollup(tenant, counted, link).await
 }
 
 /// Makes all rollups anew, of the counts of all lines or of the lines themselves.
-async fn count_every_rollup(tenant: TenantId, counts: Option<LineCounts>, link: &mut Link) -> Result<u64, DbError> {
+async fn count_every_rollup(tenant: TenantId, counted: Option<CountedRollups>, link: &mut Link) -> Result<u64, DbError> {
     let binds = [Bind::Uuid(tenant.0)];
     let empty = SUMS.iter().map(|sums| sums.empty()).chain(RECOUNTS.iter().map(|recount| recount.empty()));
     for sql in empty.chain(SPANS.iter().map(|spans| spans.empty())).chain(TEXTS.iter().map(|texts| texts.empty())) {
         link.execute(sql, &binds).await?;
     }
-    let written = match counts {
-        Some(counts) => counts.write(tenant, link).await?,
+    let written = match counted {
+        Some(counted) => counted.write(link).await?,
         None => fill(&binds, link).await?,
     };
     link.execute(CAUGHT_UP.to_owned(), &binds).await?;

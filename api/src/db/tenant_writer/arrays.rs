@@ -1,4 +1,4 @@
-//! Adds a few rows to a temporary table of Postgres, each column as an array.
+//! Adds a few rows to a table of Postgres, each column as an array.
 //!
 //! A COPY sends its rows and its end in two messages, and TCP holds the second back until the first is acknowledged, which a waiting server does after 40 ms.
 //! Of more rows than [`FEW`] the work that COPY spares is worth the wait.

@@ -1,5 +1,6 @@
 //! One connection of either engine for the time of one table: the few things that merging needs, said once.
 
+use super::copy::Copying;
 use super::{Joins, StopHandle, TargetColumn, arrays, copy, multi_row};
 use crate::db::{Access, Database, DbError, Engine};
 use arrow_array::RecordBatch;
@@ -173,8 +174,12 @@ impl Link {
     /// Adds the rows of a batch to a table.
     pub(in crate::db) async fn load(&mut self, table: &str, columns: &[TargetColumn], rows: &RecordBatch) -> Result<(), DbError> {
         match self {
-            Self::Postgres(connection) if rows.num_rows() <= arrays::FEW => arrays::load(connection, table, columns, rows).await,
-            Self::Postgres(connection) => copy::load(connection, table, columns, rows).await,
+            Self::Postgres(connection) if copy::is_too_few(rows) => arrays::load(connection, table, columns, rows).await,
+            Self::Postgres(connection) => {
+                let mut copying = Copying::begin(connection, table, columns).await?;
+                copying.add(rows).await?;
+                copying.end().await
+            }
             Self::Sqlite(connection) => multi_row::load(connection, table, columns, rows).await,
         }
     }

@@ -3,9 +3,10 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type};
-use arrow_array::{Array, RecordBatch};
+use arrow_array::{Array, PrimitiveArray, RecordBatch, StringArray};
 use arrow_schema::DataType;
-use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use foldhash::quality::RandomState;
+use std::hash::{BuildHasher, Hash, Hasher};
 
 /// 8 MiB. A million keys leave a false alarm in one read of twenty, ten million many in every read.
 const BITS: u64 = 1 << 26;
@@ -23,7 +24,7 @@ pub(super) struct Repeats {
 impl Repeats {
     /// For rows with this key.
     pub(super) fn of(key: &'static [&'static str]) -> Self {
-        Self { key, seen: Some(Vec::new()), hasher: RandomState::new() }
+        Self { key, seen: Some(Vec::new()), hasher: RandomState::default() }
     }
 
     /// Looks at the rows of a batch that land.
@@ -34,8 +35,8 @@ impl Repeats {
         }
         let landed = rows.column_by_name("landed").and_then(|column| column.as_boolean_opt());
         let lands = |row: usize| landed.is_none_or(|landed| landed.value(row));
-        let all_new = (0..rows.num_rows()).filter(|row| lands(*row)).all(|row| self.hash(rows, row).is_some_and(|hash| add(&mut seen, hash)));
-        if all_new {
+        let Some(key) = self.key.iter().map(|name| KeyColumn::of(rows, name)).collect::<Option<Vec<_>>>() else { return };
+        if (0..rows.num_rows()).filter(|row| lands(*row)).all(|row| add(&mut seen, self.hash(&key, row))) {
             self.seen = Some(seen);
         }
     }
@@ -45,26 +46,36 @@ impl Repeats {
         self.seen.is_none()
     }
 
-    /// Gives the memory back.
-    pub(super) fn forget(&mut self) {
-        if let Some(seen) = &mut self.seen {
-            *seen = Vec::new();
-        }
-    }
-
-    /// `None` where a key is of a kind that is not known here: then anything is possible.
-    fn hash(&self, rows: &RecordBatch, row: usize) -> Option<u64> {
+    fn hash(&self, key: &[KeyColumn<'_>], row: usize) -> u64 {
         let mut hasher = self.hasher.build_hasher();
-        for name in self.key {
-            let column = rows.column_by_name(name)?;
-            match column.data_type() {
-                DataType::Utf8 => column.as_string_opt::<i32>()?.value(row).hash(&mut hasher),
-                DataType::Date32 => column.as_primitive_opt::<Date32Type>()?.value(row).hash(&mut hasher),
-                DataType::Int64 => column.as_primitive_opt::<Int64Type>()?.value(row).hash(&mut hasher),
-                _ => return None,
+        for column in key {
+            match column {
+                KeyColumn::Text(column) => column.value(row).hash(&mut hasher),
+                KeyColumn::Day(column) => column.value(row).hash(&mut hasher),
+                KeyColumn::Number(column) => column.value(row).hash(&mut hasher),
             }
         }
-        Some(hasher.finish())
+        hasher.finish()
+    }
+}
+
+/// A column of the key.
+enum KeyColumn<'a> {
+    Text(&'a StringArray),
+    Day(&'a PrimitiveArray<Date32Type>),
+    Number(&'a PrimitiveArray<Int64Type>),
+}
+
+impl<'a> KeyColumn<'a> {
+    /// `None` where it is of a kind that is not known here: then anything is possible.
+    fn of(rows: &'a RecordBatch, name: &str) -> Option<Self> {
+        let column = rows.column_by_name(name)?;
+        match column.data_type() {
+            DataType::Utf8 => column.as_string_opt().map(Self::Text),
+            DataType::Date32 => column.as_primitive_opt().map(Self::Day),
+            DataType::Int64 => column.as_primitive_opt().map(Self::Number),
+            _ => None,
+        }
     }
 }
 
@@ -118,7 +129,7 @@ mod tests {
     #[test]
     fn a_million_keys_do_not_look_alike() {
         let mut seen = vec![0; usize::try_from(BITS / 64).unwrap()];
-        let hasher = RandomState::new();
+        let hasher = RandomState::default();
         let alarms = (0..1_000_000).filter(|key| !add(&mut seen, hasher.hash_one(key))).count();
         assert!(alarms < 5, "{alarms}");
     }

@@ -1,12 +1,9 @@
 //! Histories of items and of deliveries, a text for each quarter: what the database makes of the same lines.
 
-use super::rows::{self, Rows};
+use super::rows::{self, NotMade, Out, Rows};
 use super::words::Words;
 use super::{ItemDay, Sums, append, parts};
-use crate::db::DbError;
 use crate::db::rollup::{items, orders};
-use crate::db::tenant_writer::link::Link;
-use crate::ids::TenantId;
 
 /// What was sold of an item on a day, in one currency, or what came back.
 #[derive(Clone, Copy, Debug)]
@@ -31,11 +28,11 @@ pub(super) fn sold(days: &[(ItemDay, Sums)]) -> Vec<SoldDay> {
     sales.map(|(key, sums)| SoldDay { item: key.item, day: key.day, quantity: sums.quantity, location: key.location, unit: key.unit }).collect()
 }
 
-pub(super) async fn write_sold(mut sold: Vec<SoldDay>, words: [&Words; 3], tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+pub(super) fn write_sold(mut sold: Vec<SoldDay>, words: [&Words; 3], out: &Out) -> Result<(), NotMade> {
     let [items, units, locations] = words;
     let order = items.order();
     sold.sort_unstable_by_key(|day| (order.get(day.item as usize).copied(), day.unit, day.location, day.day));
-    let mut written = Rows::of(items::ITEM_HISTORY.table, items::ITEM_HISTORY.columns(), tenant);
+    let mut written = Rows::of(items::ITEM_HISTORY.table, items::ITEM_HISTORY.columns(), out);
     for quarter in sold.chunk_by(|a, b| a.row() == b.row()) {
         let Some(first) = quarter.first() else { continue };
         let mut history = String::new();
@@ -48,9 +45,9 @@ pub(super) async fn write_sold(mut sold: Vec<SoldDay>, words: [&Words; 3], tenan
         }
         written.text(items.word(first.item)).text(units.word(first.unit.into())).text(locations.word(first.location.into()));
         written.text(&rows::month_text(rows::quarter(first.day))).text(&history);
-        written.end_row(link).await?;
+        written.end_row()?;
     }
-    written.finish(link).await
+    written.finish()
 }
 
 /// Purchase lines that were ordered on one day and delivered on another.
@@ -83,9 +80,9 @@ impl Delivered {
     }
 }
 
-pub(super) async fn write_deliveries(mut all: Vec<Delivered>, parties: &Words, items: &Words, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+pub(super) fn write_deliveries(mut all: Vec<Delivered>, parties: &Words, items: &Words, out: &Out) -> Result<(), NotMade> {
     all.sort_unstable();
-    let mut written = Rows::of(orders::DELIVERY_HISTORY.table, orders::DELIVERY_HISTORY.columns(), tenant);
+    let mut written = Rows::of(orders::DELIVERY_HISTORY.table, orders::DELIVERY_HISTORY.columns(), out);
     for quarter in all.chunk_by(|a, b| a.row() == b.row()) {
         let Some(first) = quarter.first() else { continue };
         let mut history = String::new();
@@ -94,9 +91,9 @@ pub(super) async fn write_deliveries(mut all: Vec<Delivered>, parties: &Words, i
             rows::append_delivery(&mut history, first_days(alike), lines);
         }
         written.text(parties.word(first.supplier)).text(items.word(first.item)).text(&rows::month_text(rows::quarter(first.day))).text(&history);
-        written.end_row(link).await?;
+        written.end_row()?;
     }
-    written.finish(link).await
+    written.finish()
 }
 
 fn first_days(alike: &[Delivered]) -> [i32; 2] {

@@ -1,34 +1,53 @@
-//! Rows of a rollup on their way into its table, in batches.
+//! The rows of a rollup, made batch by batch for whoever writes them.
 
-use crate::db::tenant_writer::link::Link;
 use crate::db::tenant_writer::{TargetColumn, TargetType};
-use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
 use arrow_array::builder::{BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{Field, Schema};
+use arrow_schema::{ArrowError, Field, Schema};
 use chrono::{Datelike, NaiveDate};
-use sea_orm::DbErr;
 use std::fmt::Write;
 use std::sync::Arc;
+use tokio::sync::mpsc;
 
 /// Rows a batch.
-const BATCH: usize = 8_192;
+const BATCH: usize = 4_096;
 
-/// A rollup that is being filled. Each row is given value by value, in the order of the columns.
-///
-/// Postgres copies into no table under row level security: there the rows gather in a temporary table, and go over from it at the end.
-pub(super) struct Rows {
+/// Some rows of one rollup.
+#[derive(Debug)]
+pub(super) struct Batch {
+    pub(super) table: &'static str,
+    pub(super) columns: Arc<[TargetColumn]>,
+    pub(super) rows: RecordBatch,
+    /// Whether the rollup has no more.
+    pub(super) last: bool,
+}
+
+/// Where the rows of a tenant's rollups go.
+#[derive(Debug)]
+pub(super) struct Out {
+    pub(super) tenant: TenantId,
+    pub(super) batches: mpsc::Sender<Batch>,
+}
+
+/// Why rows were not made.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotMade {
+    #[error("nobody wants them any more")]
+    Unwanted,
+    #[error(transparent)]
+    Failed(#[from] ArrowError),
+}
+
+/// A rollup whose rows are being made. Each is given value by value, in the order of the columns. Blocks while nobody takes what is made.
+pub(super) struct Rows<'a> {
+    out: &'a Out,
     table: &'static str,
-    columns: Vec<TargetColumn>,
+    columns: Arc<[TargetColumn]>,
     schema: Arc<Schema>,
     values: Vec<Values>,
-    tenant: TenantId,
     next: usize,
     waiting: usize,
-    written: u64,
-    /// The temporary table, once it is there.
-    gathered: Option<String>,
 }
 
 enum Values {
@@ -39,14 +58,14 @@ enum Values {
     Flag(BooleanBuilder),
 }
 
-impl Rows {
+impl<'a> Rows<'a> {
     /// For the tenant's rows of `table`, whose columns behind `tenant_id` are these.
-    pub(super) fn of(table: &'static str, columns: impl Iterator<Item = &'static str>, tenant: TenantId) -> Self {
+    pub(super) fn of(table: &'static str, columns: impl Iterator<Item = &'static str>, out: &'a Out) -> Self {
         let tenant_id = TargetColumn { name: "tenant_id", ty: TargetType::Uuid };
-        let columns: Vec<TargetColumn> = std::iter::once(tenant_id).chain(columns.map(|name| TargetColumn { name, ty: type_of(name) })).collect();
+        let columns: Arc<[TargetColumn]> = std::iter::once(tenant_id).chain(columns.map(|name| TargetColumn { name, ty: type_of(name) })).collect();
         let schema = Arc::new(Schema::new(columns.iter().map(|column| Field::new(column.name, column.ty.arrow(), false)).collect::<Vec<_>>()));
         let values = columns.iter().map(|column| Values::of(column.ty)).collect();
-        Self { table, columns, schema, values, tenant, next: 1, waiting: 0, written: 0, gathered: None }
+        Self { out, table, columns, schema, values, next: 1, waiting: 0 }
     }
 
     fn push(&mut self, append: impl FnOnce(&mut Values)) -> &mut Self {
@@ -96,39 +115,27 @@ impl Rows {
         })
     }
 
-    /// Ends a row; a full batch is written.
-    pub(super) async fn end_row(&mut self, link: &mut Link) -> Result<(), DbError> {
+    /// Ends a row; a full batch is handed on.
+    pub(super) fn end_row(&mut self) -> Result<(), NotMade> {
         if let Some(Values::Tenant(values)) = self.values.first_mut() {
-            values.append_value(self.tenant.0.as_bytes()).map_err(failed)?;
+            values.append_value(self.out.tenant.0.as_bytes())?;
         }
         (self.next, self.waiting) = (1, self.waiting + 1);
-        if self.waiting == BATCH { self.send(link).await } else { Ok(()) }
+        if self.waiting == BATCH { self.send(false) } else { Ok(()) }
     }
 
-    /// Writes what waits and gives the number of all rows.
-    pub(super) async fn finish(mut self, link: &mut Link) -> Result<u64, DbError> {
-        self.send(link).await?;
-        if let Some(gathered) = self.gathered {
-            let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
-            let names = names.join(", ");
-            link.execute(format!("insert into {} ({names}) select {names} from {gathered}", self.table), &[]).await?;
-        }
-        Ok(self.written)
+    /// Hands on what waits: the rollup has no more.
+    pub(super) fn finish(mut self) -> Result<(), NotMade> {
+        self.send(true)
     }
 
-    async fn send(&mut self, link: &mut Link) -> Result<(), DbError> {
+    fn send(&mut self, last: bool) -> Result<(), NotMade> {
         let columns = self.values.iter_mut().map(Values::finish).collect();
         // Also tells a row that lacks a value: its column is shorter than the others.
-        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(failed)?;
-        if self.gathered.is_none() && link.engine() == Engine::Postgres {
-            let gathered = format!("{}_counted", self.table);
-            link.execute(format!("create temporary table {gathered} on commit drop as select * from {} limit 0", self.table), &[]).await?;
-            self.gathered = Some(gathered);
-        }
-        link.load(self.gathered.as_deref().unwrap_or(self.table), &self.columns, &batch).await?;
-        self.written += self.waiting as u64;
+        let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns)?;
         self.waiting = 0;
-        Ok(())
+        let batch = Batch { table: self.table, columns: Arc::clone(&self.columns), rows, last };
+        self.out.batches.blocking_send(batch).map_err(|_| NotMade::Unwanted)
     }
 }
 
@@ -164,10 +171,6 @@ fn type_of(column: &str) -> TargetType {
         }
         _ => TargetType::BigInt,
     }
-}
-
-fn failed(error: impl std::fmt::Display) -> DbError {
-    DbError::Failed(DbErr::Custom(format!("a rollup could not be written: {error}")))
 }
 
 /// The first day of a day's month.

@@ -1,14 +1,11 @@
 //! Orders of sales: the days of all, and of each customer its history, what it brought back, and which of its orders go on.
 
-use super::rows::{self, Rows};
+use super::rows::{self, NotMade, Out, Rows};
 use super::spans::Span;
 use super::words::Words;
 use super::{append, parts};
-use crate::db::DbError;
 use crate::db::rollup::customers;
 use crate::db::rollup::spans::{SOLD, SOLD_TO_CUSTOMERS};
-use crate::db::tenant_writer::link::Link;
-use crate::ids::TenantId;
 use std::collections::BTreeMap;
 
 /// Stands for the customer of lines that name none.
@@ -99,45 +96,45 @@ impl Spans {
     }
 }
 
-pub(super) async fn write(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+pub(super) fn write(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, out: &Out) -> Result<(), NotMade> {
     let spans = Spans::of(&mut sold);
-    let mut rows = Rows::of(SOLD.table, SOLD.columns(), tenant);
+    let mut rows = Rows::of(SOLD.table, SOLD.columns(), out);
     for (span, orders) in spans.all {
         rows.text(currencies.word(span.currency.into())).day(span.day).day(span.next_day).number(orders);
-        rows.end_row(link).await?;
+        rows.end_row()?;
     }
-    let mut written = rows.finish(link).await?;
-    let mut rows = Rows::of(SOLD_TO_CUSTOMERS.table, SOLD_TO_CUSTOMERS.columns(), tenant);
+    rows.finish()?;
+    let mut rows = Rows::of(SOLD_TO_CUSTOMERS.table, SOLD_TO_CUSTOMERS.columns(), out);
     for (CustomerSpan { span, customer }, orders) in spans.of_customers {
         rows.text(currencies.word(span.currency.into())).day(span.day).day(span.next_day).text(parties.word(customer)).number(orders);
-        rows.end_row(link).await?;
+        rows.end_row()?;
     }
-    written += rows.finish(link).await?;
-    written += write_returns(&sold, parties, currencies, tenant, link).await?;
-    Ok(written + write_histories(sold, parties, currencies, tenant, link).await?)
+    rows.finish()?;
+    write_returns(&sold, parties, currencies, out)?;
+    write_histories(sold, parties, currencies, out)
 }
 
-async fn write_returns(sold: &[SoldOrder], parties: &Words, currencies: &Words, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+fn write_returns(sold: &[SoldOrder], parties: &Words, currencies: &Words, out: &Out) -> Result<(), NotMade> {
     let mut returns: BTreeMap<(u8, i32, u32), [i64; 3]> = BTreeMap::new();
     for part in sold.iter().filter(|part| part.is_return && part.customer != NOBODY) {
         let [high, low] = parts(part.amount);
         let [lines, all_high, all_low] = returns.entry((part.currency, part.day, part.customer)).or_default();
         (*lines, *all_high, *all_low) = (*lines + i64::from(part.lines), *all_high + high, *all_low + low);
     }
-    let mut rows = Rows::of(customers::CUSTOMER_RETURN.table, customers::CUSTOMER_RETURN.columns(), tenant);
+    let mut rows = Rows::of(customers::CUSTOMER_RETURN.table, customers::CUSTOMER_RETURN.columns(), out);
     for ((currency, day, customer), sums) in returns {
         rows.text(currencies.word(currency.into())).day(day).text(parties.word(customer)).numbers(sums);
-        rows.end_row(link).await?;
+        rows.end_row()?;
     }
-    rows.finish(link).await
+    rows.finish()
 }
 
-async fn write_histories(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+fn write_histories(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, out: &Out) -> Result<(), NotMade> {
     sold.retain(|part| part.customer != NOBODY && !part.is_return);
     let order = parties.order();
     sold.sort_unstable_by_key(|part| (part.currency, order.get(part.customer as usize).copied(), part.day, part.order));
     let same_quarter = |a: &SoldOrder, b: &SoldOrder| (a.currency, a.customer, rows::quarter(a.day)) == (b.currency, b.customer, rows::quarter(b.day));
-    let mut written = Rows::of(customers::CUSTOMER_HISTORY.table, customers::CUSTOMER_HISTORY.columns(), tenant);
+    let mut written = Rows::of(customers::CUSTOMER_HISTORY.table, customers::CUSTOMER_HISTORY.columns(), out);
     for quarter in sold.chunk_by(same_quarter) {
         let Some(first) = quarter.first() else { continue };
         let mut history = String::new();
@@ -154,9 +151,9 @@ async fn write_histories(mut sold: Vec<SoldOrder>, parties: &Words, currencies: 
         }
         written.text(currencies.word(first.currency.into())).text(parties.word(first.customer));
         written.text(&rows::month_text(rows::quarter(first.day))).text(&history);
-        written.end_row(link).await?;
+        written.end_row()?;
     }
-    written.finish(link).await
+    written.finish()
 }
 
 fn first_day(parts: &[SoldOrder]) -> i32 {

@@ -1,14 +1,11 @@
 //! What was bought of each supplier, and what it promised.
 
 use super::lines::Line;
-use super::rows::Rows;
+use super::rows::{NotMade, Out, Rows};
 use super::words::Words;
-use super::{parts, sorted};
-use crate::db::DbError;
+use super::{Map, parts, sorted};
 use crate::db::rollup::orders;
-use crate::db::tenant_writer::link::Link;
-use crate::ids::TenantId;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// An item of a supplier on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,35 +31,35 @@ impl Paid {
     }
 }
 
-pub(super) async fn write_items(bought: HashMap<SupplierItem, Paid>, words: [&Words; 3], tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+pub(super) fn write_items(bought: Map<SupplierItem, Paid>, words: [&Words; 3], out: &Out) -> Result<(), NotMade> {
     let [items, suppliers, currencies] = words;
     let order = items.order();
     let mut bought: Vec<(SupplierItem, Paid)> = bought.into_iter().collect();
     bought.sort_unstable_by_key(|(key, _)| (key.day, order.get(key.item as usize).copied(), key.supplier, key.currency));
-    let mut rows = Rows::of(orders::SUPPLIER_ITEM.table, orders::SUPPLIER_ITEM.columns(), tenant);
+    let mut rows = Rows::of(orders::SUPPLIER_ITEM.table, orders::SUPPLIER_ITEM.columns(), out);
     for (key, paid) in bought {
         rows.day(key.day).text(items.word(key.item)).text(suppliers.word(key.supplier)).text(currencies.word(key.currency.into()));
         rows.number(paid.lines.into()).numbers(parts(paid.amount));
-        rows.end_row(link).await?;
+        rows.end_row()?;
     }
-    rows.finish(link).await
+    rows.finish()
 }
 
 /// By supplier, then of all together.
-pub(super) async fn write_promises(promises: HashMap<(i32, u32), [i64; 2]>, suppliers: &Words, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+pub(super) fn write_promises(promises: Map<(i32, u32), [i64; 2]>, suppliers: &Words, out: &Out) -> Result<(), NotMade> {
     let mut days: BTreeMap<i32, [i64; 2]> = BTreeMap::new();
-    let mut rows = Rows::of(orders::PROMISE_SUPPLIER.table, orders::PROMISE_SUPPLIER.columns(), tenant);
+    let mut rows = Rows::of(orders::PROMISE_SUPPLIER.table, orders::PROMISE_SUPPLIER.columns(), out);
     for ((day, supplier), [promised, on_time]) in sorted(promises) {
         rows.day(day).text(suppliers.word(supplier)).numbers([promised, on_time]);
-        rows.end_row(link).await?;
+        rows.end_row()?;
         let [all, all_on_time] = days.entry(day).or_default();
         (*all, *all_on_time) = (*all + promised, *all_on_time + on_time);
     }
-    let written = rows.finish(link).await?;
-    let mut rows = Rows::of(orders::PROMISE_DAY.table, orders::PROMISE_DAY.columns(), tenant);
+    rows.finish()?;
+    let mut rows = Rows::of(orders::PROMISE_DAY.table, orders::PROMISE_DAY.columns(), out);
     for (day, sums) in days {
         rows.day(day).numbers(sums);
-        rows.end_row(link).await?;
+        rows.end_row()?;
     }
-    Ok(written + rows.finish(link).await?)
+    rows.finish()
 }

@@ -1,12 +1,12 @@
 //! Numbers for words that come again and again.
 
-use std::collections::HashMap;
+use super::Map;
 use std::sync::Arc;
 
 /// The words so far, each with the number of its first appearance.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    numbers: HashMap<Arc<str>, u32>,
+    numbers: Map<Arc<str>, u32>,
     all: Vec<Arc<str>>,
     letters: usize,
     /// The word that came last, which often comes next.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 mod records;
 
 /// A batch is sent on when it holds this many rows ...
-const BATCH_ROWS: usize = 8 * 1024;
+const BATCH_ROWS: usize = 2 * 1024;
 /// ... or this many bytes of text.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 

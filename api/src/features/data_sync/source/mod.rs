@@ -28,7 +28,7 @@ pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use watermark::{MOMENT, Moment, Moments, Watermark, Window};
 
 /// Batches that wait between the reader and the check; with the one in each hand they bound the memory of a run.
-pub const BATCHES_IN_FLIGHT: usize = 2;
+pub const BATCHES_IN_FLIGHT: usize = 1;
 
 /// A tenant's warehouse. A connector reads what is wanted completely or fails; it never leaves rows out silently.
 #[async_trait]

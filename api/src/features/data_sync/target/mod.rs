@@ -7,7 +7,9 @@ use super::source::{BATCHES_IN_FLIGHT, Batches, FileState, Moment, Moments, Rows
 use super::watch::Watch;
 use super::wire::TableState;
 use crate::clock::Clock;
-use crate::db::{Access, CompleteRead, Database, Landed, LandingFile, LandingWatermark, MostRemoved, Removal, TableLanding};
+use crate::db::{
+    Access, CompleteRead, Database, Landed, LandingFile, LandingWatermark, MostRemoved, RejectedRow, Removal, StagedBatches, StagedRows, Staging, TableLanding,
+};
 use crate::faults;
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
@@ -76,29 +78,11 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
     errand.watch.works_with(writer.stop_handle());
     let since = rows.window.as_ref().and_then(Window::since);
     errand.watch.begin_reading(rows.bytes, since.is_some());
-    let mut checked = check_all(shape, rows.batches, errand.only.clone());
-    let (mut read, mut bytes, mut refused, mut moments, mut ignored) = (0, 0, 0, Moments::default(), Vec::new());
-    loop {
-        let (batch, unknown) = match checked.recv().await {
-            Some(Ok(Some(next))) => next,
-            Some(Ok(None)) => break,
-            Some(Err(fault)) => return Err(fault),
-            None => return Err(TableFault::broken_off()),
-        };
-        read += batch.read;
-        bytes += batch.bytes;
-        refused += batch.rejects.len() as u64;
-        moments.add(&batch.moments);
-        errand.watch.read(batch.read, batch.bytes);
-        writer.stage(&batch.rows).await?;
-        writer.stage_rejects(&batch.rejects).await?;
-        faults::reach("sync.staged");
-        for name in unknown {
-            if !ignored.contains(&name) {
-                ignored.push(name);
-            }
-        }
-    }
+    let checked = check_all(shape, rows.batches, errand.only.clone(), writer.staging());
+    let mut rows_read = RowsRead { checked, watch: &errand.watch, read: 0, bytes: 0, refused: 0, moments: Moments::default(), ignored: Vec::new() };
+    writer.stage_all(&mut rows_read).await?;
+    faults::reach("sync.staged");
+    let RowsRead { read, bytes, refused, mut moments, ignored, .. } = rows_read;
     if rows.left_out > 0 {
         writer.reject_older().await?;
     }
@@ -192,18 +176,31 @@ fn landing_watermark(watermark: &Watermark) -> LandingWatermark<'_> {
     LandingWatermark { form: &watermark.form, until: watermark.until }
 }
 
-type Checked = Result<Option<(CheckedBatch, Vec<String>)>, TableFault>;
+type Checked = Result<Option<CheckedRows>, TableFault>;
 
-/// Checks the batches off the async threads; ends with `Ok(None)` only after the source has said that this was all.
-fn check_all(shape: &'static Shape, mut batches: Batches, only: Option<Arc<WantedRows>>) -> mpsc::Receiver<Checked> {
+/// What became of a batch that was checked, as [`CheckedBatch`] has it.
+struct CheckedRows {
+    /// Ready to be staged.
+    rows: StagedRows,
+    rejects: Vec<RejectedRow>,
+    read: u64,
+    bytes: u64,
+    moments: Moments,
+    /// Columns that nobody asked for.
+    unknown: Arc<[String]>,
+}
+
+/// Checks the batches off the async threads, and makes their rows ready; ends with `Ok(None)` only after the source has said that this was all.
+fn check_all(shape: &'static Shape, mut batches: Batches, only: Option<Arc<WantedRows>>, staging: Staging) -> mpsc::Receiver<Checked> {
     let (sender, receiver) = mpsc::channel(BATCHES_IN_FLIGHT);
     spawn_blocking(move || {
         let mut checker = Checker::new(shape).only(only);
         loop {
             let Some(next) = batches.blocking_next_unless(sender.closed()) else { return };
-            let next = next.map_err(TableFault::from).and_then(|batch| match batch {
-                Some(batch) => checker.check(&batch).map(|checked| Some((checked, batch.ignored.to_vec()))).map_err(|error| unreadable(shape, &error)),
-                None => Ok(None),
+            let next = next.map_err(TableFault::from).and_then(|batch| {
+                let Some(batch) = batch else { return Ok(None) };
+                let CheckedBatch { rows, rejects, read, bytes, moments } = checker.check(&batch).map_err(|error| unreadable(shape, &error))?;
+                Ok(Some(CheckedRows { rows: staging.ready(rows)?, rejects, read, bytes, moments, unknown: batch.ignored }))
             });
             let last = !matches!(next, Ok(Some(_)));
             if sender.blocking_send(next).is_err() || last {
@@ -212,6 +209,43 @@ fn check_all(shape: &'static Shape, mut batches: Batches, only: Option<Arc<Wante
         }
     });
     receiver
+}
+
+/// The batches of a table on their way into the stage, and what they add up to.
+struct RowsRead<'a> {
+    checked: mpsc::Receiver<Checked>,
+    watch: &'a Watch,
+    read: u64,
+    bytes: u64,
+    refused: u64,
+    moments: Moments,
+    /// Columns that nobody asked for.
+    ignored: Vec<String>,
+}
+
+impl StagedBatches<TableFault> for RowsRead<'_> {
+    async fn next(&mut self) -> Result<Option<(StagedRows, Vec<RejectedRow>)>, TableFault> {
+        let batch = match self.checked.recv().await {
+            Some(Ok(Some(batch))) => batch,
+            Some(Ok(None)) => return Ok(None),
+            Some(Err(fault)) => return Err(fault),
+            None => return Err(TableFault::broken_off()),
+        };
+        if self.read > 0 {
+            faults::reach("sync.staged");
+        }
+        self.read += batch.read;
+        self.bytes += batch.bytes;
+        self.refused += batch.rejects.len() as u64;
+        self.moments.add(&batch.moments);
+        self.watch.read(batch.read, batch.bytes);
+        for name in batch.unknown.iter() {
+            if !self.ignored.contains(name) {
+                self.ignored.push(name.clone());
+            }
+        }
+        Ok(Some((batch.rows, batch.rejects)))
+    }
 }
 
 fn unreadable(shape: &Shape, error: &arrow_schema::ArrowError) -> TableFault {

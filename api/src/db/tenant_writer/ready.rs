@@ -1,0 +1,39 @@
+//! Rows on their way into the staging table, in the form in which the engine takes them fastest.
+
+use super::{RejectedRow, TargetColumn, copy};
+use crate::db::{DbError, Engine};
+use arrow_array::RecordBatch;
+use std::sync::Arc;
+
+/// For so few rows no COPY is begun.
+const FEW: usize = 1_024;
+
+/// Makes rows ready for the staging table of a [`super::TenantWriter`]: work that is better done on another thread, while the writer waits for the database.
+#[derive(Clone, Debug)]
+pub struct Staging {
+    pub(super) engine: Engine,
+    pub(super) columns: Arc<[TargetColumn]>,
+}
+
+impl Staging {
+    /// Rows whose columns are those of [`super::TargetTable::staged`].
+    pub fn ready(&self, rows: RecordBatch) -> Result<StagedRows, DbError> {
+        let many = self.engine == Engine::Postgres && rows.num_rows() > FEW;
+        let encoded = if many { Some(copy::encoded(&self.columns, &rows)?) } else { None };
+        Ok(StagedRows { rows, encoded })
+    }
+}
+
+/// Gives rows, until there are no more, each time with those that were rejected between them.
+pub trait StagedBatches<E> {
+    /// The next ones.
+    fn next(&mut self) -> impl Future<Output = Result<Option<(StagedRows, Vec<RejectedRow>)>, E>> + Send;
+}
+
+/// Rows that are ready to be staged.
+#[derive(Debug)]
+pub struct StagedRows {
+    pub(super) rows: RecordBatch,
+    /// As they stand within a COPY, where there are many.
+    pub(super) encoded: Option<Vec<u8>>,
+}
