@@ -135,9 +135,10 @@ class Server:
 
 
 def settings(folder, address, data):
+    """The environment, with memory given back as deploy/ has it."""
     data = os.path.join(folder, data)
     shutil.rmtree(data, ignore_errors=True)
-    env = {"PATH": os.environ["PATH"], "SPROUT_LISTEN": "127.0.0.1:18734", "SPROUT_DATA_DIR": data, "SPROUT_WAREHOUSE_ROOT": folder, "SPROUT_LOG_FORMAT": "json", "SPROUT_REQUESTS_PER_SECOND": "0"}
+    env = {"PATH": os.environ["PATH"], "SPROUT_LISTEN": "127.0.0.1:18734", "SPROUT_DATA_DIR": data, "SPROUT_WAREHOUSE_ROOT": folder, "SPROUT_LOG_FORMAT": "json", "SPROUT_REQUESTS_PER_SECOND": "0", "MALLOC_TRIM_THRESHOLD_": "262144"}
     return {**env, "DATABASE_URL": address} if address else env
 
 
@@ -267,7 +268,7 @@ def report(limit, ours, peers):
         row(one["name"], one["first"], one["first"].wall, one["first"].cpu, one["load"])
         row(f"{one['name']} again", one["again"], one["again"].wall, one["again"].cpu, one["load"])
     print(table(["", "wall s", "cpu s, itself + PostgreSQL", "wall / psql", "cpu / psql", "its peak MB", "load"], rows))
-    print("The server is that of the tests: without fsync, with 128 MB of shared buffers, for everybody.")
+    print("The server is that of the tests: without fsync, with 128 MB of shared buffers, for everybody. Sprout gives memory back as deploy/ has it.")
     print(f"(1) Whole run less the {first.rollups:.2f} s in which the rollups were written; counting them on the way is still in it.")
     print(f"(2) {NEW_LINES:,} newest lines in a second file beside the others; then the same files again.\n")
     said = {name: ours[name].counts for name in ("first", "again", "new file")}
