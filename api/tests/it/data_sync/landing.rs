@@ -5,6 +5,7 @@ use crate::warehouse::Purchase;
 use api::features::data_sync::Asked;
 use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::json;
+use std::collections::HashSet;
 
 #[tokio::test]
 async fn every_table_lands_and_a_second_sync_writes_nothing() {
@@ -97,6 +98,26 @@ async fn a_key_that_comes_again_batches_later_is_found_in_a_first_load() {
     assert_eq!(suppliers.len(), 20_000);
     assert_eq!(suppliers.into_iter().find(|row| row.supplier_id == "s3").unwrap().supplier_name, "newest");
     assert_eq!(farm.suppliers_counts().await, [20_002, 0, 0, 20_000, 0, 2]);
+}
+
+/// The good ones go into the database on one way, from batch to batch, which each reject interrupts.
+#[tokio::test]
+async fn rejects_between_batches_keep_no_other_row_away() {
+    let farm = Farm::start().await;
+    let broken = |id: &str| supplier_row(id, "broken", "yesterday");
+    let all = supplier_rows(8_500);
+    let rows: Vec<&str> = all.split_inclusive('\n').collect();
+    let part = |from: usize, to: usize| rows[from..to].concat();
+    farm.warehouse.suppliers(&[part(0, 99), broken("b1"), part(99, 5_000), broken("b2"), part(5_000, 8_450), broken("b3"), part(8_450, 8_500)].concat());
+    let answer = farm.sync_table("supplier_data", json!({})).await;
+    assert_eq!(counts(&farm.table(&answer, "supplier_data").await), [8_503, 8_500, 0, 0, 0, 3]);
+    let rejects = farm.owner.get(&format!("/api/data-sync/runs/{}/rejects", answer.data()["runId"].as_str().unwrap())).await;
+    let told: Vec<_> = rejects.data()["items"].as_array().unwrap().iter().map(|row| (row["line"].as_u64().unwrap(), row["key"].as_str().unwrap())).collect();
+    assert_eq!(told, [(101, "b1"), (5_003, "b2"), (8_454, "b3")]);
+    let suppliers = farm.suppliers().await;
+    assert_eq!(suppliers.len(), 8_500);
+    let ids: HashSet<&str> = suppliers.iter().map(|supplier| supplier.supplier_id.as_str()).collect();
+    assert!(rows.iter().filter_map(|row| row.split(',').next()).all(|id| ids.contains(id)));
 }
 
 #[tokio::test]
