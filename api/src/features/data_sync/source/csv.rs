@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 mod records;
 
-/// A batch is sent on when it holds this many rows ...
-const BATCH_ROWS: usize = 2 * 1024;
+/// A batch is sent on when it holds this many rows, a multiple of those that one insert of SQLite takes ...
+const BATCH_ROWS: usize = 2_000;
 /// ... or this many bytes of text.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 

@@ -18,7 +18,7 @@ mod slices;
 mod types;
 
 /// The most rows that are taken out of the file at once.
-const BATCH_ROWS: usize = 2 * 1024;
+const BATCH_ROWS: usize = 2_000;
 
 const AGAIN: &str = "Write it again, then sync.";
 

@@ -23,7 +23,7 @@ use std::time::Duration;
 use tokio::sync::mpsc::Sender;
 
 /// A batch is sent on when it holds this many rows ...
-const BATCH_ROWS: usize = 2 * 1024;
+const BATCH_ROWS: usize = 2_000;
 /// ... or this many bytes of text.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 /// How long the server may be silent in the middle.
