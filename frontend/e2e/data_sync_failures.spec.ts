@@ -1,4 +1,5 @@
 /** What the Data Sync page says when the server refuses, fails, or cannot be reached. */
+import type { Request } from '@playwright/test';
 import { closedGate } from './gate';
 import { arriveAsOwner } from './people';
 import { syncPage, TABLES } from './sync_page';
@@ -145,9 +146,19 @@ test('five recent errors are shown at most, each with table, error and time', as
 test('status and health are asked again every 30 seconds, but not while a sync runs', async ({ page }) => {
   await page.clock.install();
   let asked = 0;
+  const underWay = new Set<Request>();
+  const repeats = (request: Request) => /\/api\/data-sync\/(status|health)$/.test(request.url());
   page.on('request', (request) => {
     if (request.url().endsWith('/api/data-sync/status')) asked += 1;
+    if (repeats(request)) underWay.add(request);
   });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  // A question that still waits when the clock goes forward would have waited too long.
+  const goForward = async (milliseconds: number) => {
+    await expect.poll(() => underWay.size).toBe(0);
+    await page.clock.fastForward(milliseconds);
+  };
   const gate = closedGate();
   await page.route(FULL, async (route) => {
     await gate.passed;
@@ -157,13 +168,13 @@ test('status and health are asked again every 30 seconds, but not while a sync r
   const sync = syncPage(page);
   await expect(sync.start).toBeEnabled();
   const before = asked;
-  await page.clock.fastForward(31_000);
+  await goForward(31_000);
   await expect.poll(() => asked).toBe(before + 1);
 
   await sync.start.click();
   await expect(sync.syncing).toHaveText('Syncing...');
   const whileSyncing = asked;
-  await page.clock.fastForward(95_000);
+  await goForward(95_000);
   expect(asked).toBe(whileSyncing);
   gate.open();
   await expect(page.getByRole('alert')).toContainText('Failed to start sync');
