@@ -114,19 +114,17 @@ impl TenantWriter {
     pub async fn stage_all<E: From<DbError>>(&mut self, batches: &mut impl StagedBatches<E>) -> Result<(), E> {
         let columns: Vec<TargetColumn> = self.table.staged().collect();
         let mut ended = false;
-        while !ended && let Some((mut staged, mut rejects)) = batches.next().await? {
+        while !ended && let Some((mut staged, mut rejects)) = shown(batches, self.onlooker.as_ref(), &mut self.landing).await? {
             match &mut self.link {
                 Link::Postgres(connection) if staged.encoded.is_some() => {
                     // One COPY until there are rejects, which go elsewhere.
                     let mut copying = Copying::begin(connection, statements::STAGE, &columns).await?;
                     loop {
-                        self.landing += table::landing(&staged.rows);
-                        Onlooker::show(self.onlooker.as_ref(), &staged.rows).await?;
                         copying.add_staged(staged).await?;
                         if !rejects.is_empty() {
                             break;
                         }
-                        let Some(more) = batches.next().await? else {
+                        let Some(more) = shown(batches, self.onlooker.as_ref(), &mut self.landing).await? else {
                             ended = true;
                             break;
                         };
@@ -134,11 +132,7 @@ impl TenantWriter {
                     }
                     copying.end().await?;
                 }
-                link => {
-                    self.landing += table::landing(&staged.rows);
-                    Onlooker::show(self.onlooker.as_ref(), &staged.rows).await?;
-                    link.load(statements::STAGE, &columns, &staged.rows).await?;
-                }
+                link => link.load(statements::STAGE, &columns, &staged.rows).await?,
             }
             self.stage_rejects(&rejects).await?;
         }
@@ -275,4 +269,20 @@ impl TenantWriter {
         }
         Ok(live)
     }
+}
+
+/// The next rows, counted and shown to the onlooker.
+async fn shown<E: From<DbError>>(
+    batches: &mut impl StagedBatches<E>,
+    onlooker: Option<&Onlooker>,
+    landing: &mut u64,
+) -> Result<Option<(StagedRows, Vec<RejectedRow>)>, E> {
+    let next = batches.next().await?;
+    if let Some((staged, _)) = &next {
+        *landing += table::landing(&staged.rows);
+        if let Some(onlooker) = onlooker {
+            onlooker.show(staged.rows.clone()).await?;
+        }
+    }
+    Ok(next)
 }

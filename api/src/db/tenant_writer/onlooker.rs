@@ -48,12 +48,9 @@ impl Onlooker {
         Self { batches, seen }
     }
 
-    /// Shows it the rows of a batch, if it is still there.
-    pub(super) async fn show(onlooker: Option<&Self>, rows: &RecordBatch) -> Result<(), DbError> {
-        match onlooker {
-            Some(onlooker) => onlooker.batches.send(rows.clone()).await.map_err(|error| failed(&error)),
-            None => Ok(()),
-        }
+    /// Shows it the rows of a batch.
+    pub(super) async fn show(&self, rows: RecordBatch) -> Result<(), DbError> {
+        self.batches.send(rows).await.map_err(|error| failed(&error))
     }
 
     /// What it has seen: nothing more will be shown.

@@ -3,16 +3,15 @@
 use super::{RejectedRow, TargetColumn, copy};
 use crate::db::{DbError, Engine};
 use arrow_array::RecordBatch;
-use std::sync::Arc;
 
 /// For so few rows no COPY is begun.
 const FEW: usize = 1_024;
 
 /// Makes rows ready for the staging table of a [`super::TenantWriter`]: work that is better done on another thread, while the writer waits for the database.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Staging {
     pub(super) engine: Engine,
-    pub(super) columns: Arc<[TargetColumn]>,
+    pub(super) columns: Vec<TargetColumn>,
 }
 
 impl Staging {

@@ -49,9 +49,9 @@ impl CountedRollups {
     /// Writes a rollup. Postgres copies into no table under row level security: its rows gather in a temporary table, and go over from it at the end.
     async fn gather(&mut self, first: Batch, connection: &mut PgConnection) -> Result<u64, DbError> {
         let Batch { table, columns, mut rows, mut last } = first;
-        let create = format!("create temporary table {table}_counted on commit drop as select * from {table} limit 0");
-        sqlx::query(AssertSqlSafe(create)).execute(&mut *connection).await?;
         let gathered = format!("{table}_counted");
+        let create = format!("create temporary table {gathered} on commit drop as select * from {table} limit 0");
+        sqlx::query(AssertSqlSafe(create)).execute(&mut *connection).await?;
         let mut copying = Copying::begin(connection, &gathered, &columns).await?;
         loop {
             copying.add(&rows).await?;

@@ -1,6 +1,6 @@
 //! Reads one CSV file into batches: UTF-8 with or without a byte-order mark, any order of columns, every row with its line.
 
-use super::{FoundColumn, HandOn, Layout, RowFault, SourceBatch, SourceError};
+use super::{BATCH_BYTES, BATCH_ROWS, FoundColumn, HandOn, Layout, RowFault, SourceBatch, SourceError};
 use crate::features::data_sync::catalogue::Column;
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -12,11 +12,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 mod records;
-
-/// A batch is sent on when it holds this many rows, a multiple of those that one insert of SQLite takes ...
-const BATCH_ROWS: usize = 2_000;
-/// ... or this many bytes of text.
-const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 /// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
 pub(super) fn read(path: &Path, name: &Arc<str>, layout: &Layout, send: HandOn<'_>) -> Result<bool, SourceError> {

@@ -30,6 +30,11 @@ pub use watermark::{MOMENT, Moment, Moments, Watermark, Window};
 /// Batches that wait between the reader and the check; with the one in each hand they bound the memory of a run.
 pub const BATCHES_IN_FLIGHT: usize = 1;
 
+/// A batch is sent on when it holds this many rows, a multiple of those that one insert of SQLite takes ...
+const BATCH_ROWS: usize = 2_000;
+/// ... or this many bytes of text.
+const BATCH_BYTES: usize = 4 * 1024 * 1024;
+
 /// A tenant's warehouse. A connector reads what is wanted completely or fails; it never leaves rows out silently.
 #[async_trait]
 pub trait Warehouse: Send + Sync {

@@ -1,6 +1,6 @@
 //! Reads one Parquet file into batches: the columns of the table only, as the types they have, every row with its number.
 
-use super::{FoundColumn, HandOn, Layout, SourceBatch, SourceError};
+use super::{BATCH_ROWS, FoundColumn, HandOn, Layout, SourceBatch, SourceError};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use parquet::arrow::ProjectionMask;
@@ -16,9 +16,6 @@ use std::sync::Arc;
 mod shares;
 mod slices;
 mod types;
-
-/// The most rows that are taken out of the file at once.
-const BATCH_ROWS: usize = 2_000;
 
 const AGAIN: &str = "Write it again, then sync.";
 

@@ -176,16 +176,13 @@ fn landing_watermark(watermark: &Watermark) -> LandingWatermark<'_> {
     LandingWatermark { form: &watermark.form, until: watermark.until }
 }
 
-type Checked = Result<Option<CheckedRows>, TableFault>;
+type Checked = Result<Option<Ready>, TableFault>;
 
-/// What became of a batch that was checked, as [`CheckedBatch`] has it.
-struct CheckedRows {
-    /// Ready to be staged.
+/// A batch that was checked.
+struct Ready {
+    batch: CheckedBatch,
+    /// Its rows, ready to be staged.
     rows: StagedRows,
-    rejects: Vec<RejectedRow>,
-    read: u64,
-    bytes: u64,
-    moments: Moments,
     /// Columns that nobody asked for.
     unknown: Arc<[String]>,
 }
@@ -199,8 +196,9 @@ fn check_all(shape: &'static Shape, mut batches: Batches, only: Option<Arc<Wante
             let Some(next) = batches.blocking_next_unless(sender.closed()) else { return };
             let next = next.map_err(TableFault::from).and_then(|batch| {
                 let Some(batch) = batch else { return Ok(None) };
-                let CheckedBatch { rows, rejects, read, bytes, moments } = checker.check(&batch).map_err(|error| unreadable(shape, &error))?;
-                Ok(Some(CheckedRows { rows: staging.ready(rows)?, rejects, read, bytes, moments, unknown: batch.ignored }))
+                let unknown = Arc::clone(&batch.ignored);
+                let batch = checker.check(&batch).map_err(|error| unreadable(shape, &error))?;
+                Ok(Some(Ready { rows: staging.ready(batch.rows.clone())?, batch, unknown }))
             });
             let last = !matches!(next, Ok(Some(_)));
             if sender.blocking_send(next).is_err() || last {
@@ -225,12 +223,13 @@ struct RowsRead<'a> {
 
 impl StagedBatches<TableFault> for RowsRead<'_> {
     async fn next(&mut self) -> Result<Option<(StagedRows, Vec<RejectedRow>)>, TableFault> {
-        let batch = match self.checked.recv().await {
-            Some(Ok(Some(batch))) => batch,
+        let Ready { batch, rows, unknown } = match self.checked.recv().await {
+            Some(Ok(Some(ready))) => ready,
             Some(Ok(None)) => return Ok(None),
             Some(Err(fault)) => return Err(fault),
             None => return Err(TableFault::broken_off()),
         };
+        // What was given before is staged.
         if self.read > 0 {
             faults::reach("sync.staged");
         }
@@ -239,12 +238,12 @@ impl StagedBatches<TableFault> for RowsRead<'_> {
         self.refused += batch.rejects.len() as u64;
         self.moments.add(&batch.moments);
         self.watch.read(batch.read, batch.bytes);
-        for name in batch.unknown.iter() {
+        for name in unknown.iter() {
             if !self.ignored.contains(name) {
                 self.ignored.push(name.clone());
             }
         }
-        Ok(Some((batch.rows, batch.rejects)))
+        Ok(Some((rows, batch.rejects)))
     }
 }
 

@@ -9,7 +9,7 @@ use super::copy::{CopyStream, Taken};
 use super::link::Session;
 use super::words;
 use crate::features::data_sync::catalogue::Kind;
-use crate::features::data_sync::source::{Arrival, Layout, MOMENT, SourceBatch, SourceError, Watermark, Window};
+use crate::features::data_sync::source::{Arrival, BATCH_BYTES, BATCH_ROWS, Layout, MOMENT, SourceBatch, SourceError, Watermark, Window};
 use arrow_array::builder::BinaryBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
@@ -22,10 +22,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::Sender;
 
-/// A batch is sent on when it holds this many rows ...
-const BATCH_ROWS: usize = 2_000;
-/// ... or this many bytes of text.
-const BATCH_BYTES: usize = 4 * 1024 * 1024;
 /// How long the server may be silent in the middle.
 const SILENCE: Duration = Duration::from_mins(2);
 /// Longer texts are cut by the server: they are longer than a cell may be, and the check says so.
