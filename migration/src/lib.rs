@@ -41,6 +41,7 @@ mod m0048_histories;
 mod m0049_second_steps_demanded;
 mod m0052_answered_sums;
 mod m0054_spliced_texts;
+mod m0055_days_of_purchases;
 pub mod row_security;
 mod schema;
 
@@ -88,6 +89,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0049_second_steps_demanded::Migration),
             Box::new(m0052_answered_sums::Migration),
             Box::new(m0054_spliced_texts::Migration),
+            Box::new(m0055_days_of_purchases::Migration),
         ]
     }
 }

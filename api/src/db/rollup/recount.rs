@@ -79,7 +79,7 @@ impl Recount {
         let (table, key, values, direction) = (self.table, self.key.join(", "), self.values.join(", "), self.direction);
         let touched = format!("(select {} from {CHANGES} where direction = '{direction}')", self.touched_by);
         link.execute(format!("create temporary table {table}_fresh{end} as select tenant_id, {key}, {values} from {table} limit 0"), &[]).await?;
-        // The bounds keep the scan short: the lines are found by the index on direction and day.
+        // The bounds keep the scan short: the lines are found by the index on days, which PostgreSQL has of purchases alone.
         let narrowed = format!(" and {day} >= '{from}' and {day} <= '{through}' and ({}) in {touched}", self.counted_by, day = self.day);
         link.execute(format!("insert into {table}_fresh {}", self.select.replace(NARROWED, &narrowed)), binds).await?;
         let same_key: Vec<String> = self.key.iter().map(|column| format!("{table}_fresh.{column} = {table}.{column}")).collect();

@@ -62,13 +62,14 @@ struct BasketRow {
 const BASKETS: TenantSql =
     TenantSql::new("select customer_id, basket as bought from rollup_customer_basket where tenant_id = $1 and currency = $2 order by customer_id");
 
-/// What is booked for days to come, and so not yet bought: a few lines at most.
+/// What is booked for days to come, and so not yet bought. The lines are looked at only where the rollups say that there is any.
 const TO_COME: TenantSql = TenantSql::new(
     "select customer_id, item_id, unit, count(*) as lines, cast(sum(quantity_e4 / 10000000) as bigint) as quantity_high, \
      cast(sum(quantity_e4 % 10000000) as bigint) as quantity_low, cast(sum(amount_e4 / 10000000) as bigint) as amount_high, \
      cast(sum(amount_e4 % 10000000) as bigint) as amount_low \
      from purchase_transactions where tenant_id = $1 and deleted_at is null and direction = 'sale' and customer_id is not null \
-     and quantity_e4 > 0 and currency = $2 and transaction_date > $3 group by customer_id, item_id, unit",
+     and quantity_e4 > 0 and currency = $2 and transaction_date > $3 and exists (select 1 from rollup_line_day booked where booked.tenant_id = $1 \
+     and booked.direction = 'sale' and booked.currency = $2 and booked.day > $3) group by customer_id, item_id, unit",
 );
 
 #[derive(FromQueryResult)]
