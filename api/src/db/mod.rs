@@ -34,7 +34,7 @@ pub use second_wall::SecondWall;
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_sql::TenantSql;
 pub use tenant_writer::{
-    CompleteRead, Landed, LandingFile, LandingWatermark, Merged, MostRemoved, RejectedRow, Removal, StagedBatches, StagedRows, Staging, StopHandle,
-    TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter,
+    CompleteRead, Landed, LandingFile, LandingWatermark, Merged, MostRemoved, RejectedRow, Removal, RowPlace, StagedBatches, StagedFile, StagedRows, Staging,
+    StopHandle, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter,
 };
 pub use whole::{Which, WholeRows, WholeTable, told_as};

@@ -22,6 +22,7 @@ mod landing;
 pub(in crate::db) mod link;
 mod multi_row;
 mod onlooker;
+mod place;
 mod ready;
 mod removal;
 mod repeats;
@@ -33,6 +34,7 @@ mod watermark;
 pub use files::LandingFile;
 pub(in crate::db) use joins::Joins;
 pub use landing::{Landed, Landing as TableLanding};
+pub use place::{RowPlace, StagedFile};
 pub use ready::{StagedBatches, StagedRows, Staging};
 pub use removal::{CompleteRead, MostRemoved, Removal};
 pub use stop::StopHandle;
@@ -58,6 +60,8 @@ pub struct TenantWriter {
     landing: u64,
     /// Staged rejects.
     rejected: u64,
+    /// The files that staged rows came from.
+    files: Vec<StagedFile>,
     link: Link,
     stop: StopHandle,
 }
@@ -87,7 +91,21 @@ impl Database {
         let empty = beside == 0;
         let counts = (empty && table.name == rollup::LINES).then(LineCounts::default);
         let (onlooker, joins) = (Some(Onlooker::begin(tenant, table.key, counts)), Joins::ByHash);
-        Ok(TenantWriter { tenant, table, statements, rollups: None, onlooker, counts: None, joins, empty, landing: 0, rejected: 0, link, stop })
+        Ok(TenantWriter {
+            tenant,
+            table,
+            statements,
+            rollups: None,
+            onlooker,
+            counts: None,
+            joins,
+            empty,
+            landing: 0,
+            rejected: 0,
+            files: Vec::new(),
+            link,
+            stop,
+        })
     }
 }
 
@@ -114,7 +132,7 @@ impl TenantWriter {
     pub async fn stage_all<E: From<DbError>>(&mut self, batches: &mut impl StagedBatches<E>) -> Result<(), E> {
         let columns: Vec<TargetColumn> = self.table.staged().collect();
         let mut ended = false;
-        while !ended && let Some((mut staged, mut rejects)) = shown(batches, self.onlooker.as_ref(), &mut self.landing).await? {
+        while !ended && let Some((mut staged, mut rejects)) = shown(batches, self.onlooker.as_ref(), &mut self.landing, &mut self.files).await? {
             match &mut self.link {
                 Link::Postgres(connection) if staged.encoded.is_some() => {
                     // One COPY until there are rejects, which go elsewhere.
@@ -124,7 +142,7 @@ impl TenantWriter {
                         if !rejects.is_empty() {
                             break;
                         }
-                        let Some(more) = shown(batches, self.onlooker.as_ref(), &mut self.landing).await? else {
+                        let Some(more) = shown(batches, self.onlooker.as_ref(), &mut self.landing, &mut self.files).await? else {
                             ended = true;
                             break;
                         };
@@ -136,7 +154,17 @@ impl TenantWriter {
             }
             self.stage_rejects(&rejects).await?;
         }
+        self.name_files().await?;
         Ok(())
+    }
+
+    /// Names the files that the places of staged rows speak of.
+    async fn name_files(&mut self) -> Result<(), DbError> {
+        if self.files.is_empty() {
+            return Ok(());
+        }
+        let rows = place::file_rows(&self.files).map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))?;
+        self.link.load(statements::FILES, &place::FILE_COLUMNS, &rows).await
     }
 
     async fn stage_rejects(&mut self, rejects: &[RejectedRow]) -> Result<(), DbError> {
@@ -276,10 +304,16 @@ async fn shown<E: From<DbError>>(
     batches: &mut impl StagedBatches<E>,
     onlooker: Option<&Onlooker>,
     landing: &mut u64,
+    files: &mut Vec<StagedFile>,
 ) -> Result<Option<(StagedRows, Vec<RejectedRow>)>, E> {
     let next = batches.next().await?;
     if let Some((staged, _)) = &next {
         *landing += table::landing(&staged.rows);
+        if let Some(file) = &staged.file
+            && files.last() != Some(file)
+        {
+            files.push(file.clone());
+        }
         if let Some(onlooker) = onlooker {
             onlooker.show(staged.rows.clone()).await?;
         }

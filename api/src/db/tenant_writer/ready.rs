@@ -1,6 +1,6 @@
 //! Rows on their way into the staging table, in the form in which the engine takes them fastest.
 
-use super::{RejectedRow, TargetColumn, copy};
+use super::{RejectedRow, StagedFile, TargetColumn, copy};
 use crate::db::{DbError, Engine};
 use arrow_array::RecordBatch;
 
@@ -15,11 +15,11 @@ pub struct Staging {
 }
 
 impl Staging {
-    /// Rows whose columns are those of [`super::TargetTable::staged`].
-    pub fn ready(&self, rows: RecordBatch) -> Result<StagedRows, DbError> {
+    /// Rows of a file whose columns are those of [`super::TargetTable::staged`].
+    pub fn ready(&self, rows: RecordBatch, file: Option<StagedFile>) -> Result<StagedRows, DbError> {
         let many = self.engine == Engine::Postgres && rows.num_rows() > FEW;
         let encoded = if many { Some(copy::encoded(&self.columns, &rows)?) } else { None };
-        Ok(StagedRows { rows, encoded })
+        Ok(StagedRows { rows, file, encoded })
     }
 }
 
@@ -33,6 +33,7 @@ pub trait StagedBatches<E> {
 #[derive(Debug)]
 pub struct StagedRows {
     pub(super) rows: RecordBatch,
+    pub(super) file: Option<StagedFile>,
     /// As they stand within a COPY, where there are many.
     pub(super) encoded: Option<Vec<u8>>,
 }

@@ -1,5 +1,6 @@
 //! The SQL of staging and merging, written once for both engines from a table's shape.
 
+use super::place::{FILE_COLUMNS, file_of, line_of};
 use super::table::REJECT_COLUMNS;
 use super::{Joins, TargetColumn, TargetTable, TargetType};
 use crate::db::{Engine, rollup};
@@ -8,6 +9,8 @@ use crate::db::{Engine, rollup};
 pub(super) const STAGE: &str = "sync_stage";
 /// Where rejects wait to be kept.
 pub(super) const REJECTS: &str = "sync_stage_reject";
+/// The names of the files that staged rows come from.
+pub(super) const FILES: &str = "sync_stage_file";
 
 /// So many characters of a key or a name are shown.
 const CUT: u32 = 200;
@@ -52,8 +55,8 @@ impl Statements {
         rollup::note_changes(self.engine)
     }
 
-    pub(super) fn create_staging(&self) -> [String; 2] {
-        [self.create(STAGE, &self.staged), self.create(REJECTS, &REJECT_COLUMNS)]
+    pub(super) fn create_staging(&self) -> [String; 3] {
+        [self.create(STAGE, &self.staged), self.create(REJECTS, &REJECT_COLUMNS), self.create(FILES, &FILE_COLUMNS)]
     }
 
     fn create(&self, name: &str, columns: &[TargetColumn]) -> String {
@@ -90,13 +93,16 @@ impl Statements {
         let reject_columns = REJECT_COLUMNS.map(|column| quoted(column.name)).join(", ");
         format!(
             "insert into {REJECTS} ({reject_columns}) \
-             select row_no, row_line, row_file, {key_text}, '{key_name}', {key_text}, 'duplicate key: ' || \
-             case when winner_line is null then 'another row' else 'the row on line ' || cast(winner_line as text) || coalesce(' of ' || winner_file, '') end || \
+             select place, {line}, {file}, {key_text}, '{key_name}', {key_text}, \
+             'duplicate key: ' || coalesce('the row on line ' || cast({winning_line} as text) || ' of ' || {winning_file}, 'another row') || \
              ' has the same {key_name} and the newer updated_at, or comes later with the same one' \
-             from (select row_no, row_line, row_file, {key}, first_value(row_line) over newest as winner_line, first_value(row_file) over newest as winner_file, \
-             row_number() over newest as place from {STAGE} \
+             from (select place, {key}, first_value(place) over newest as winner, row_number() over newest as rank from {STAGE} \
              where landed and ({key}) in (select {key} from {STAGE} where landed group by {key} having count(*) > 1) \
-             window newest as (partition by {key} order by \"updated_at\" desc, row_no desc)) as ranked where place > 1",
+             window newest as (partition by {key} order by \"updated_at\" desc, place desc)) as ranked where rank > 1",
+            line = line_of("place"),
+            file = file_of("place"),
+            winning_line = line_of("winner"),
+            winning_file = file_of("winner"),
             key_name = self.key_name,
         )
     }
@@ -107,9 +113,11 @@ impl Statements {
         let reject_columns = REJECT_COLUMNS.map(|column| quoted(column.name)).join(", ");
         format!(
             "insert into {REJECTS} ({reject_columns}) \
-             select row_no, row_line, row_file, {key_text}, '{key_name}', {key_text}, \
+             select place, {line}, {file}, {key_text}, '{key_name}', {key_text}, \
              'duplicate key: the row that is here already has the same {key_name} and the newer updated_at' from {STAGE} where landed and exists \
              (select 1 from {target} where {target}.tenant_id = $1 and {same} and {target}.deleted_at is null and {target}.\"updated_at\" > {STAGE}.\"updated_at\")",
+            line = line_of("place"),
+            file = file_of("place"),
             key_name = self.key_name,
             same = self.same_key(),
         )
@@ -117,7 +125,7 @@ impl Statements {
 
     /// Takes the rows that became rejects out of the stage.
     pub(super) fn drop_duplicates() -> String {
-        format!("delete from {STAGE} where landed and row_no in (select seq from {REJECTS})")
+        format!("delete from {STAGE} where landed and place in (select seq from {REJECTS})")
     }
 
     /// `$2` is the moment. A staged row that does not land still shows that the source has its key.

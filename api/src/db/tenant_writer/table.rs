@@ -1,5 +1,6 @@
 //! The shape of a table that rows are brought into, and of the rows that cannot be.
 
+use super::place::RowPlace;
 use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{ArrowError, DataType, Field, Schema, TimeUnit};
@@ -47,8 +48,8 @@ pub enum TargetType {
 /// A row of the source that cannot land.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RejectedRow {
-    /// Its place in the whole table, from 0.
-    pub seq: i64,
+    /// Its place in the whole table.
+    pub place: RowPlace,
     /// The physical line where it starts, or its number in the file.
     pub line: Option<i64>,
     /// Its file.
@@ -68,8 +69,7 @@ const fn column(name: &'static str, ty: TargetType) -> TargetColumn {
 }
 
 /// What a staged row carries besides the table's columns: its place in the source, and whether it lands or only shows that its key is still there.
-const PLACE: [TargetColumn; 4] =
-    [column("row_no", TargetType::BigInt), column("row_line", TargetType::BigInt), column("row_file", TargetType::Text), column("landed", TargetType::Bool)];
+const PLACE: [TargetColumn; 2] = [column("place", TargetType::BigInt), column("landed", TargetType::Bool)];
 
 /// The columns of a staged reject: those of `sync_reject` that differ from row to row.
 pub(super) const REJECT_COLUMNS: [TargetColumn; 7] = [
@@ -83,7 +83,7 @@ pub(super) const REJECT_COLUMNS: [TargetColumn; 7] = [
 ];
 
 impl TargetTable {
-    /// The columns of a staged row, in order: the table's own, then `row_no`, `row_line`, `row_file` and `landed`.
+    /// The columns of a staged row, in order: the table's own, then `place` and `landed`.
     pub fn staged(&self) -> impl Iterator<Item = TargetColumn> {
         self.columns.iter().copied().chain(PLACE)
     }
@@ -112,7 +112,7 @@ pub(super) fn landing(rows: &RecordBatch) -> u64 {
 /// Rejects as a batch of [`REJECT_COLUMNS`].
 pub(super) fn reject_rows(rejects: &[RejectedRow]) -> Result<RecordBatch, ArrowError> {
     let columns: Vec<ArrayRef> = vec![
-        Arc::new(rejects.iter().map(|row| Some(row.seq)).collect::<Int64Array>()),
+        Arc::new(rejects.iter().map(|row| Some(row.place.number())).collect::<Int64Array>()),
         Arc::new(rejects.iter().map(|row| row.line).collect::<Int64Array>()),
         Arc::new(rejects.iter().map(|row| row.file.as_deref()).collect::<StringArray>()),
         Arc::new(rejects.iter().map(|row| row.key.as_deref()).collect::<StringArray>()),

@@ -2,10 +2,11 @@
 
 use super::catalogue::Shape;
 use super::source::{Moment, Moments, RowFault, SourceBatch};
-use crate::db::RejectedRow;
+use crate::db::{RejectedRow, RowPlace, StagedFile};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, Schema};
 use columns::Builder;
+use place::Place;
 use row::{Cells, Places, Verdict};
 use source_cell::SourceColumn;
 use std::sync::Arc;
@@ -27,6 +28,8 @@ const VALUE_CHARS: usize = 200;
 pub struct CheckedBatch {
     /// What can be staged, in the columns of [`crate::db::TargetTable::staged`]. Rejected rows whose key is known stand among them with `landed` false.
     pub rows: RecordBatch,
+    /// The file that they come from.
+    pub file: Option<StagedFile>,
     /// The rows that cannot land.
     pub rejects: Vec<RejectedRow>,
     /// How many rows the source sent.
@@ -43,14 +46,17 @@ pub struct Checker {
     shape: &'static Shape,
     places: Arc<Places>,
     schema: Arc<Schema>,
-    next: i64,
+    /// Of a source without files, how many there were.
+    rows: u64,
+    /// The last one that rows came from.
+    file: Option<StagedFile>,
     only: Option<Arc<WantedRows>>,
 }
 
 impl Checker {
     /// A checker at the start of a table.
     pub fn new(shape: &'static Shape) -> Self {
-        Self { shape, places: Arc::new(Places::of(shape)), schema: Arc::new(Schema::new(columns::fields(shape))), next: 0, only: None }
+        Self { shape, places: Arc::new(Places::of(shape)), schema: Arc::new(Schema::new(columns::fields(shape))), rows: 0, file: None, only: None }
     }
 
     /// Passes over all rows but `wanted`, where there are any.
@@ -62,6 +68,7 @@ impl Checker {
     /// Checks a batch. An error means that the source sent something that is no table of this shape at all.
     pub fn check(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
         let cells = self.shape.columns.iter().map(|column| SourceColumn::of(&batch.rows, column.name)).collect::<Result<Vec<_>, _>>()?;
+        self.enter(batch.file.as_ref());
         let mut out = Out {
             places: Arc::clone(&self.places),
             builders: columns::builders(self.shape),
@@ -75,17 +82,18 @@ impl Checker {
             let line = batch.lines.get(index).copied();
             // Rows and faults come in the order of the file, each on its own; together they are numbered as they stand there.
             while let Some(fault) = faults.next_if(|fault| line.is_some_and(|line| fault.line < line)) {
-                out.fault(self.shape, batch.file.as_ref(), self.take_number(), fault);
+                out.fault(self.shape, self.place(Some(fault.line))?, fault);
             }
-            out.row(self.shape, batch.file.as_ref(), self.take_number(), line, &Cells { columns: &cells, index });
+            out.row(self.shape, self.place(line)?, &Cells { columns: &cells, index });
         }
         for fault in faults {
-            out.fault(self.shape, batch.file.as_ref(), self.take_number(), fault);
+            out.fault(self.shape, self.place(Some(fault.line))?, fault);
         }
         let read = (batch.rows.num_rows() + batch.faults.len()) as u64 - out.passed_over;
         let columns: Vec<ArrayRef> = out.builders.into_iter().map(Builder::finish).collect();
         Ok(CheckedBatch {
             rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?,
+            file: self.file.clone(),
             rejects: out.rejects,
             read,
             bytes: batch.bytes,
@@ -93,9 +101,26 @@ impl Checker {
         })
     }
 
-    fn take_number(&mut self) -> i64 {
-        self.next += 1;
-        self.next - 1
+    /// Takes note of the file that the next rows come from.
+    fn enter(&mut self, name: Option<&Arc<str>>) {
+        let number = self.file.as_ref().map_or(0, |file| file.number);
+        self.file = match (name, self.file.take()) {
+            (Some(name), Some(file)) if *name == file.name => Some(file),
+            (Some(name), _) => Some(StagedFile { number: number + 1, name: Arc::clone(name) }),
+            (None, _) => None,
+        };
+    }
+
+    /// The place of the next row.
+    fn place(&mut self, line: Option<u64>) -> Result<Place, ArrowError> {
+        let file = self.file.as_ref().zip(line);
+        let staged = match file {
+            Some((file, line)) => RowPlace::in_file(file.number, line),
+            None => RowPlace::in_order(self.rows),
+        };
+        self.rows += u64::from(file.is_none());
+        let staged = staged.ok_or_else(|| ArrowError::InvalidArgumentError("it has more rows or files than can be numbered".to_owned()))?;
+        Ok(Place { staged, line: file.and_then(|(_, line)| i64::try_from(line).ok()), file: file.map(|(file, _)| Arc::clone(&file.name)) })
     }
 }
 
@@ -110,8 +135,7 @@ struct Out {
 }
 
 impl Out {
-    fn row(&mut self, shape: &'static Shape, file: Option<&Arc<str>>, seq: i64, line: Option<u64>, cells: &Cells<'_>) {
-        let place = place::Place { seq, line: line.and_then(|line| i64::try_from(line).ok()), file: file.cloned() };
+    fn row(&mut self, shape: &'static Shape, place: Place, cells: &Cells<'_>) {
         if self.passes_over(|| row::key_of(shape, cells), &place) {
             return;
         }
@@ -133,7 +157,7 @@ impl Out {
     }
 
     /// Whether a row is not among those that are wanted; counts it then.
-    fn passes_over(&mut self, key: impl FnOnce() -> Option<String>, place: &place::Place) -> bool {
+    fn passes_over(&mut self, key: impl FnOnce() -> Option<String>, place: &Place) -> bool {
         let Some(only) = &self.only else { return false };
         let key = key().map(|key| place::storable(&key));
         let passes = !only.has(key.as_deref(), place.file.as_deref(), place.line);
@@ -141,8 +165,7 @@ impl Out {
         passes
     }
 
-    fn fault(&mut self, shape: &'static Shape, file: Option<&Arc<str>>, seq: i64, fault: &RowFault) {
-        let place = place::Place { seq, line: i64::try_from(fault.line).ok(), file: file.cloned() };
+    fn fault(&mut self, shape: &'static Shape, place: Place, fault: &RowFault) {
         let (key, values) = row::key_of_fault(shape, &fault.key);
         if self.passes_over(|| key.clone(), &place) {
             return;

@@ -3,13 +3,13 @@
 use super::VALUE_CHARS;
 use super::cell::Value;
 use super::columns::Builder;
-use crate::db::RejectedRow;
+use crate::db::{RejectedRow, RowPlace};
 use std::sync::Arc;
 
 /// A row's place.
 pub(super) struct Place {
-    /// In the whole table, from 0.
-    pub seq: i64,
+    /// As the staging table has it.
+    pub staged: RowPlace,
     /// The physical line where it starts.
     pub line: Option<i64>,
     /// Its file.
@@ -19,9 +19,7 @@ pub(super) struct Place {
 impl Place {
     /// Adds a row to the staging columns: `values`, then its place, then whether it lands.
     pub(super) fn append(&self, builders: &mut [Builder], values: &[Value<'_>], landed: bool) {
-        let line = self.line.map_or(Value::Missing, Value::BigInt);
-        let file = self.file.as_deref().map_or(Value::Missing, |file| Value::Text(file.into()));
-        let own = [Value::BigInt(self.seq), line, file, Value::Bool(landed)];
+        let own = [Value::BigInt(self.staged.number()), Value::Bool(landed)];
         for (builder, value) in builders.iter_mut().zip(values.iter().chain(&own)) {
             builder.append(value);
         }
@@ -29,7 +27,7 @@ impl Place {
 
     /// The row as one that cannot land.
     pub(super) fn rejected(self, key: Option<String>, column: Option<&'static str>, value: Option<&str>, reason: String) -> RejectedRow {
-        RejectedRow { seq: self.seq, line: self.line, file: self.file, key: key.map(|key| storable(&key)), column, value: value.map(storable), reason }
+        RejectedRow { place: self.staged, line: self.line, file: self.file, key: key.map(|key| storable(&key)), column, value: value.map(storable), reason }
     }
 }
 

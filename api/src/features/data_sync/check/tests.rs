@@ -61,13 +61,18 @@ fn numbers(rows: &RecordBatch, name: &str) -> Vec<Option<i64>> {
     rows.column_by_name(name).unwrap().as_primitive::<Int64Type>().iter().collect()
 }
 
+fn on(file: u32, line: u64) -> Option<RowPlace> {
+    RowPlace::in_file(file, line)
+}
+
 #[test]
 fn a_right_row_becomes_typed_columns_with_its_amount_and_place() {
     let checked = check(&[GOOD]);
     assert!(checked.rejects.is_empty());
     assert_eq!(numbers(&checked.rows, "quantity_e4"), [Some(-25_000)]);
     assert_eq!(numbers(&checked.rows, "amount_e4"), [Some(-250_250)]);
-    assert_eq!((numbers(&checked.rows, "row_no"), numbers(&checked.rows, "row_line")), (vec![Some(0)], vec![Some(2)]));
+    assert_eq!(numbers(&checked.rows, "place"), [on(1, 2).map(RowPlace::number)]);
+    assert_eq!(checked.file, Some(StagedFile { number: 1, name: "sales_transactions.csv".into() }));
     assert!(checked.rows.column_by_name("landed").unwrap().as_boolean().value(0));
 }
 
@@ -113,11 +118,25 @@ fn a_rejected_row_with_a_key_still_shows_that_the_source_has_it() {
 }
 
 #[test]
-fn rows_and_faults_are_numbered_as_they_stand_in_the_file() {
+fn rows_and_faults_have_their_places_in_their_files() {
     let fault = |line, key: &str| RowFault { line, key: vec![key.to_owned()], column: None, value: None, reason: "the row has 2 cells".to_owned() };
     let mut checker = Checker::new(SourceTable::SalesTransactions.shape());
     let first = checker.check(&batch(&[GOOD, with(&[("transaction_id", "t2")])], vec![fault(3, "f1"), fault(9, "")])).unwrap();
-    assert_eq!(numbers(&first.rows, "row_no"), [Some(0), Some(1), Some(2)]);
-    assert_eq!(first.rejects.iter().map(|reject| (reject.seq, reject.key.as_deref())).collect::<Vec<_>>(), [(1, Some("f1")), (3, None)]);
-    assert_eq!(numbers(&checker.check(&batch(&[GOOD], Vec::new())).unwrap().rows, "row_no"), [Some(4)]);
+    assert_eq!(numbers(&first.rows, "place"), [on(1, 2), on(1, 3), on(1, 4)].map(|place| place.map(RowPlace::number)));
+    let rejects: Vec<_> = first.rejects.iter().map(|reject| (Some(reject.place), reject.line, reject.key.as_deref())).collect();
+    assert_eq!(rejects, [(on(1, 3), Some(3), Some("f1")), (on(1, 9), Some(9), None)]);
+    let next = SourceBatch { file: Some("more.csv".into()), ..batch(&[GOOD], Vec::new()) };
+    assert_eq!(numbers(&checker.check(&next).unwrap().rows, "place"), [on(2, 2).map(RowPlace::number)]);
+}
+
+#[test]
+fn rows_of_a_database_are_numbered_from_batch_to_batch() {
+    let mut checker = Checker::new(SourceTable::SalesTransactions.shape());
+    let mut places = || {
+        let of_a_database = SourceBatch { file: None, lines: Vec::new(), ..batch(&[GOOD, with(&[("quantity", "x")])], Vec::new()) };
+        let found = checker.check(&of_a_database).unwrap();
+        assert_eq!((found.file, found.rejects[0].line, found.rejects[0].file.as_deref()), (None, None, None));
+        numbers(&found.rows, "place")
+    };
+    assert_eq!((places(), places()), (vec![Some(0), Some(1)], vec![Some(2), Some(3)]));
 }

@@ -198,7 +198,7 @@ fn check_all(shape: &'static Shape, mut batches: Batches, only: Option<Arc<Wante
                 let Some(batch) = batch else { return Ok(None) };
                 let unknown = Arc::clone(&batch.ignored);
                 let batch = checker.check(&batch).map_err(|error| unreadable(shape, &error))?;
-                Ok(Some(Ready { rows: staging.ready(batch.rows.clone())?, batch, unknown }))
+                Ok(Some(Ready { rows: staging.ready(batch.rows.clone(), batch.file.clone())?, batch, unknown }))
             });
             let last = !matches!(next, Ok(Some(_)));
             if sender.blocking_send(next).is_err() || last {
