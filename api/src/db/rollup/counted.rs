@@ -12,8 +12,10 @@ use rows::{NotMade, Out, Rows};
 use sold::{NOBODY, SoldOrder};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
 use words::Words;
 
+mod effort;
 mod histories;
 mod lines;
 mod rows;
@@ -57,6 +59,8 @@ pub(in crate::db) struct LineCounts {
     promises: Map<(i32, u32), [i64; 2]>,
     /// Purchase orders are told apart by 128 bits of hashes with keys that nobody knows.
     hashers: [RandomState; 2],
+    /// Processor time so far.
+    effort: Duration,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,9 +131,11 @@ fn parts(sum: i64) -> [i64; 2] {
 impl LineCounts {
     /// Counts the staged rows that land. `None` where the counts would become too large or leave 64 bits: then they are of no use any more.
     pub(in crate::db) fn with(mut self, rows: &RecordBatch) -> Option<Self> {
+        let before = effort::of_this_thread();
         for line in Lines::of(rows)?.landing() {
             self.add(&line)?;
         }
+        self.effort += effort::of_this_thread().saturating_sub(before);
         (self.bytes() <= MOST_BYTES).then_some(self)
     }
 
@@ -195,16 +201,22 @@ impl LineCounts {
 
     /// Begins to make the rows of all rollups, off the async threads.
     pub(in crate::db) fn begin_rows(self, tenant: TenantId) -> CountedRollups {
-        CountedRollups::begin(tenant, move |out| self.make_rows(out))
+        CountedRollups::begin(tenant, move |out| {
+            let (counting, before) = (self.effort, effort::of_this_thread());
+            self.make_rows(out)?;
+            let making = effort::of_this_thread().saturating_sub(before);
+            tracing::info!(%tenant, cpu_ms = (counting + making).as_millis(), "counted on the way");
+            Ok(())
+        })
     }
 
     fn make_rows(self, out: &Out) -> Result<(), NotMade> {
         let Self { items, units, currencies, locations, parties, item_days, customer_items, sold, bought, dearest, delivered, .. } = self;
         let Self { supplier_days, supplier_items, promises, .. } = self;
-        write_item_days(item_days, [&items, &locations, &units, &currencies], out)?;
-        write_baskets(customer_items, [&parties, &items, &units, &currencies], out)?;
-        sold::write(sold, &parties, &currencies, out)?;
-        histories::write_deliveries(delivered, &parties, &items, out)?;
+        make_item_days(item_days, [&items, &locations, &units, &currencies], out)?;
+        make_baskets(customer_items, [&parties, &items, &units, &currencies], out)?;
+        sold::make_rows(sold, &parties, &currencies, out)?;
+        histories::make_deliveries(delivered, &parties, &items, out)?;
 
         let spans = spans::spans(bought);
         let mut rows = Rows::of(BOUGHT.table, BOUGHT.columns(), out);
@@ -227,8 +239,8 @@ impl LineCounts {
             rows.end_row()?;
         }
         rows.finish()?;
-        suppliers::write_items(supplier_items, [&items, &parties, &currencies], out)?;
-        suppliers::write_promises(promises, &parties, out)
+        suppliers::make_items(supplier_items, [&items, &parties, &currencies], out)?;
+        suppliers::make_promises(promises, &parties, out)
     }
 }
 
@@ -240,7 +252,7 @@ fn sorted<K: Ord, V>(map: Map<K, V>) -> Vec<(K, V)> {
 }
 
 /// By day, then by month, then without the items.
-fn write_item_days(days: Map<ItemDay, Sums>, words: [&Words; 4], out: &Out) -> Result<(), NotMade> {
+fn make_item_days(days: Map<ItemDay, Sums>, words: [&Words; 4], out: &Out) -> Result<(), NotMade> {
     let [items, locations, units, currencies] = words;
     let direction = |sale: bool| if sale { "sale" } else { "purchase" };
     let mut days = sorted(days);
@@ -265,7 +277,7 @@ fn write_item_days(days: Map<ItemDay, Sums>, words: [&Words; 4], out: &Out) -> R
         }
     }
     rows.finish()?;
-    histories::write_sold(histories, [items, units, locations], out)?;
+    histories::make_sold(histories, [items, units, locations], out)?;
 
     let mut rows = Rows::of(items::ITEM_MONTH.table, items::ITEM_MONTH.columns(), out);
     for (key, sums) in sorted(months) {
@@ -287,7 +299,7 @@ fn write_item_days(days: Map<ItemDay, Sums>, words: [&Words; 4], out: &Out) -> R
     rows.finish()
 }
 
-fn write_baskets(all: Map<CustomerItem, Sums>, words: [&Words; 4], out: &Out) -> Result<(), NotMade> {
+fn make_baskets(all: Map<CustomerItem, Sums>, words: [&Words; 4], out: &Out) -> Result<(), NotMade> {
     let [parties, items, units, currencies] = words;
     let mut all: Vec<(CustomerItem, Sums)> = all.into_iter().collect();
     let (customer_order, item_order, unit_order) = (parties.order(), items.order(), units.order());

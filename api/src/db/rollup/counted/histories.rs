@@ -28,7 +28,7 @@ pub(super) fn sold(days: &[(ItemDay, Sums)]) -> Vec<SoldDay> {
     sales.map(|(key, sums)| SoldDay { item: key.item, day: key.day, quantity: sums.quantity, location: key.location, unit: key.unit }).collect()
 }
 
-pub(super) fn write_sold(mut sold: Vec<SoldDay>, words: [&Words; 3], out: &Out) -> Result<(), NotMade> {
+pub(super) fn make_sold(mut sold: Vec<SoldDay>, words: [&Words; 3], out: &Out) -> Result<(), NotMade> {
     let [items, units, locations] = words;
     let order = items.order();
     sold.sort_unstable_by_key(|day| (order.get(day.item as usize).copied(), day.unit, day.location, day.day));
@@ -80,7 +80,7 @@ impl Delivered {
     }
 }
 
-pub(super) fn write_deliveries(mut all: Vec<Delivered>, parties: &Words, items: &Words, out: &Out) -> Result<(), NotMade> {
+pub(super) fn make_deliveries(mut all: Vec<Delivered>, parties: &Words, items: &Words, out: &Out) -> Result<(), NotMade> {
     all.sort_unstable();
     let mut written = Rows::of(orders::DELIVERY_HISTORY.table, orders::DELIVERY_HISTORY.columns(), out);
     for quarter in all.chunk_by(|a, b| a.row() == b.row()) {

@@ -96,7 +96,7 @@ impl Spans {
     }
 }
 
-pub(super) fn write(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, out: &Out) -> Result<(), NotMade> {
+pub(super) fn make_rows(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, out: &Out) -> Result<(), NotMade> {
     let spans = Spans::of(&mut sold);
     let mut rows = Rows::of(SOLD.table, SOLD.columns(), out);
     for (span, orders) in spans.all {
@@ -110,11 +110,11 @@ pub(super) fn write(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Word
         rows.end_row()?;
     }
     rows.finish()?;
-    write_returns(&sold, parties, currencies, out)?;
-    write_histories(sold, parties, currencies, out)
+    make_returns(&sold, parties, currencies, out)?;
+    make_histories(sold, parties, currencies, out)
 }
 
-fn write_returns(sold: &[SoldOrder], parties: &Words, currencies: &Words, out: &Out) -> Result<(), NotMade> {
+fn make_returns(sold: &[SoldOrder], parties: &Words, currencies: &Words, out: &Out) -> Result<(), NotMade> {
     let mut returns: BTreeMap<(u8, i32, u32), [i64; 3]> = BTreeMap::new();
     for part in sold.iter().filter(|part| part.is_return && part.customer != NOBODY) {
         let [high, low] = parts(part.amount);
@@ -129,7 +129,7 @@ fn write_returns(sold: &[SoldOrder], parties: &Words, currencies: &Words, out: &
     rows.finish()
 }
 
-fn write_histories(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, out: &Out) -> Result<(), NotMade> {
+fn make_histories(mut sold: Vec<SoldOrder>, parties: &Words, currencies: &Words, out: &Out) -> Result<(), NotMade> {
     sold.retain(|part| part.customer != NOBODY && !part.is_return);
     let order = parties.order();
     sold.sort_unstable_by_key(|part| (part.currency, order.get(part.customer as usize).copied(), part.day, part.order));

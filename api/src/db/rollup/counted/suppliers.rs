@@ -31,7 +31,7 @@ impl Paid {
     }
 }
 
-pub(super) fn write_items(bought: Map<SupplierItem, Paid>, words: [&Words; 3], out: &Out) -> Result<(), NotMade> {
+pub(super) fn make_items(bought: Map<SupplierItem, Paid>, words: [&Words; 3], out: &Out) -> Result<(), NotMade> {
     let [items, suppliers, currencies] = words;
     let order = items.order();
     let mut bought: Vec<(SupplierItem, Paid)> = bought.into_iter().collect();
@@ -46,7 +46,7 @@ pub(super) fn write_items(bought: Map<SupplierItem, Paid>, words: [&Words; 3], o
 }
 
 /// By supplier, then of all together.
-pub(super) fn write_promises(promises: Map<(i32, u32), [i64; 2]>, suppliers: &Words, out: &Out) -> Result<(), NotMade> {
+pub(super) fn make_promises(promises: Map<(i32, u32), [i64; 2]>, suppliers: &Words, out: &Out) -> Result<(), NotMade> {
     let mut days: BTreeMap<i32, [i64; 2]> = BTreeMap::new();
     let mut rows = Rows::of(orders::PROMISE_SUPPLIER.table, orders::PROMISE_SUPPLIER.columns(), out);
     for ((day, supplier), [promised, on_time]) in sorted(promises) {
