@@ -235,10 +235,14 @@ impl TenantWriter {
     /// A few rows are looked up one by one: a new file beside many old ones must not cost a look at all of them.
     async fn choose_joins(&mut self) -> Result<(), DbError> {
         let many = self.landing.max(1).saturating_mul(statements::FEW);
-        // Of lines it is known without counting that there are many.
-        if self.table.name == rollup::LINES && rollup::lines_rolled_up(self.tenant, &mut self.link).await? >= many {
-            (self.joins, self.empty) = (Joins::ByIndex, false);
-            return Ok(());
+        // Of lines it is known without counting them how many there are, but for those that were removed.
+        if self.table.name == rollup::LINES {
+            let lines = rollup::lines_rolled_up(self.tenant, &mut self.link).await?;
+            if lines > 0 {
+                self.joins = if lines >= many { Joins::ByIndex } else { Joins::ByHash };
+                self.empty = false;
+                return Ok(());
+            }
         }
         let [beside] = self.link.numbers(self.statements.count_beside(many), &[Bind::Uuid(self.tenant.0)]).await?;
         self.joins = if beside >= many { Joins::ByIndex } else { Joins::ByHash };

@@ -41,17 +41,23 @@ impl Keeping {
     /// are about to land.
     pub(in crate::db) async fn of(tenant: TenantId, staged: u64, link: &mut Link) -> Result<Self, DbError> {
         let behind = is_behind(tenant, link).await?;
-        let any = format!("select count(*) from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit 1) as any_line");
-        let [lines] = link.numbers(any, &[Bind::Uuid(tenant.0)]).await?;
         let before = lines_rolled_up(tenant, link).await?;
-        Ok(match lines {
-            0 => Self::First,
-            _ if behind => Self::Anew,
-            // So many of them are new that noting what changes would be in vain.
-            _ if is_large(staged.saturating_sub(before), before) => Self::Anew,
-            _ => Self::Changed,
+        // Right after a first load PostgreSQL takes a look at all lines to find one.
+        let any = !behind && before > 0 || any_line(tenant, link).await?;
+        // Where so many of them are new, noting what changes would be in vain.
+        Ok(match any {
+            false => Self::First,
+            true if behind || is_large(staged.saturating_sub(before), before) => Self::Anew,
+            true => Self::Changed,
         })
     }
+}
+
+/// Whether the tenant has a line.
+async fn any_line(tenant: TenantId, link: &mut Link) -> Result<bool, DbError> {
+    let sql = format!("select count(*) from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit 1) as any_line");
+    let [lines] = link.numbers(sql, &[Bind::Uuid(tenant.0)]).await?;
+    Ok(lines > 0)
 }
 
 /// Whether the rollups do not stand for the lines; keeps others from changing the answer.

@@ -82,7 +82,8 @@ impl Statements {
     pub(super) fn prepare_merge(&self) -> Vec<String> {
         match self.engine {
             Engine::Sqlite => vec![format!("create index temp.sync_stage_key on {STAGE} ({})", self.key.join(", "))],
-            Engine::Postgres => vec![format!("analyze {STAGE}")],
+            // How many rows there are is what counts: a small sample tells.
+            Engine::Postgres => vec!["set local default_statistics_target = 10".to_owned(), format!("analyze {STAGE}")],
         }
     }
 
