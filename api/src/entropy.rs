@@ -25,9 +25,14 @@ enum Source {
 pub struct NoEntropy;
 
 impl Entropy {
-    /// The operating system's generator.
+    /// The operating system's generator. Before its first bytes it measures the processor's jitter, for 20 to 30 ms: that begins here, beside whatever comes
+    /// next.
     pub fn system() -> Self {
-        Self(Source::System(SystemRandom::new()))
+        let random = SystemRandom::new();
+        let ahead = random.clone();
+        // Where no thread is to be had, whoever asks first waits.
+        drop(std::thread::Builder::new().name("entropy".to_owned()).spawn(move || ahead.fill(&mut [0])));
+        Self(Source::System(random))
     }
 
     /// A stream that is the same for the same seed; for tests and generated data only.

@@ -38,6 +38,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     config.check(serve.demo)?;
     let post = post(&config, &serve)?;
     let proxies = serve.trusted_proxies.as_deref().unwrap_or_default().parse::<TrustedProxies>().map_err(|error| CommandError::Refused(error.to_string()))?;
+    let (clock, entropy) = (Clock::system(), Entropy::system());
     let database = migrate::open(&config).await?;
     if database.engine() == Engine::Sqlite || serve.migrate {
         database.migrate().await.map_err(CommandError::failed("the schema could not be brought up to date"))?;
@@ -45,7 +46,6 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         return Err(CommandError::Refused("The database's schema is not current: run `sprout migrate` first, or start with --migrate.".to_owned()));
     }
     keep_tenants_apart(&database).await?;
-    let (clock, entropy) = (Clock::system(), Entropy::system());
     let secret =
         Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
     let keys = Keys::of(&secret).map_err(CommandError::failed("there are no signing keys"))?;

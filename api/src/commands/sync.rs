@@ -34,10 +34,10 @@ pub(super) struct Sync {
 
 impl Sync {
     pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
+        let entropy = Entropy::system();
         let database = migrate::open(config).await?;
         let access = database.platform().for_operator_command(&self.tenant).await.map_err(CommandError::failed("the organization could not be looked up"))?;
         let access = access.ok_or_else(|| CommandError::Refused(format!("There is no organization with the id or slug \"{}\".", self.tenant)))?;
-        let entropy = Entropy::system();
         let secret = Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy);
         let secret = secret.map_err(CommandError::failed("the installation has no secret"))?;
         let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
