@@ -9,7 +9,6 @@ use copy::Copying;
 use landing::Landing;
 use link::{Bind, Link};
 use onlooker::{Onlooker, Seen};
-use sea_orm::DbErr;
 use statements::Statements;
 use std::time::Instant;
 
@@ -163,7 +162,7 @@ impl TenantWriter {
         if self.files.is_empty() {
             return Ok(());
         }
-        let rows = place::file_rows(&self.files).map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))?;
+        let rows = place::file_rows(&self.files)?;
         self.link.load(statements::FILES, &place::FILE_COLUMNS, &rows).await
     }
 
@@ -172,7 +171,7 @@ impl TenantWriter {
             return Ok(());
         }
         self.rejected += rejects.len() as u64;
-        let rows = table::reject_rows(rejects).map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))?;
+        let rows = table::reject_rows(rejects)?;
         self.link.load(statements::REJECTS, &table::REJECT_COLUMNS, &rows).await
     }
 

@@ -1,9 +1,9 @@
 //! Where a staged row stands in its source, as one number that every row carries: its file and its line. Rows that are read later have higher numbers.
 
 use super::statements::FILES;
-use super::table::{TargetColumn, TargetType};
+use super::table::{TargetColumn, TargetType, batch_of};
+use crate::db::DbError;
 use arrow_array::{Int64Array, RecordBatch, StringArray};
-use arrow_schema::{ArrowError, Field, Schema};
 use std::sync::Arc;
 
 /// So many bits hold the line; the number of the file stands above them.
@@ -56,11 +56,10 @@ pub(super) fn file_of(place: &str) -> String {
 }
 
 /// The files as rows of [`FILE_COLUMNS`].
-pub(super) fn file_rows(files: &[StagedFile]) -> Result<RecordBatch, ArrowError> {
+pub(super) fn file_rows(files: &[StagedFile]) -> Result<RecordBatch, DbError> {
     let numbers: Int64Array = files.iter().map(|file| Some(i64::from(file.number))).collect();
     let names: StringArray = files.iter().map(|file| Some(&*file.name)).collect();
-    let fields: Vec<Field> = FILE_COLUMNS.iter().map(|column| Field::new(column.name, column.ty.arrow(), false)).collect();
-    RecordBatch::try_new(Arc::new(Schema::new(fields)), vec![Arc::new(numbers), Arc::new(names)])
+    batch_of(&FILE_COLUMNS, vec![Arc::new(numbers), Arc::new(names)])
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! The shape of a table that rows are brought into, and of the rows that cannot be.
 
 use super::place::RowPlace;
+use crate::db::DbError;
 use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
-use arrow_schema::{ArrowError, DataType, Field, Schema, TimeUnit};
+use arrow_schema::{DataType, Field, Schema, TimeUnit};
+use sea_orm::DbErr;
 use std::sync::Arc;
 
 /// A table of the application database. Every name is static text: nothing that a user says becomes an identifier.
@@ -109,8 +111,14 @@ pub(super) fn landing(rows: &RecordBatch) -> u64 {
     rows.column_by_name("landed").and_then(|column| column.as_boolean_opt()).map_or(0, |landed| landed.true_count() as u64)
 }
 
+/// Values of our own as a batch of such columns.
+pub(super) fn batch_of(columns: &[TargetColumn], values: Vec<ArrayRef>) -> Result<RecordBatch, DbError> {
+    let fields: Vec<Field> = columns.iter().map(|column| Field::new(column.name, column.ty.arrow(), true)).collect();
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), values).map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))
+}
+
 /// Rejects as a batch of [`REJECT_COLUMNS`].
-pub(super) fn reject_rows(rejects: &[RejectedRow]) -> Result<RecordBatch, ArrowError> {
+pub(super) fn reject_rows(rejects: &[RejectedRow]) -> Result<RecordBatch, DbError> {
     let columns: Vec<ArrayRef> = vec![
         Arc::new(rejects.iter().map(|row| Some(row.place.number())).collect::<Int64Array>()),
         Arc::new(rejects.iter().map(|row| row.line).collect::<Int64Array>()),
@@ -120,6 +128,5 @@ pub(super) fn reject_rows(rejects: &[RejectedRow]) -> Result<RecordBatch, ArrowE
         Arc::new(rejects.iter().map(|row| row.value.as_deref()).collect::<StringArray>()),
         Arc::new(rejects.iter().map(|row| Some(row.reason.as_str())).collect::<StringArray>()),
     ];
-    let fields: Vec<Field> = REJECT_COLUMNS.iter().map(|column| Field::new(column.name, column.ty.arrow(), true)).collect();
-    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
+    batch_of(&REJECT_COLUMNS, columns)
 }
