@@ -6,8 +6,7 @@ use super::statements::quoted;
 use super::{StagedRows, TargetColumn, TargetType, arrays};
 use crate::db::DbError;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Date32Type, Int32Type, Int64Type, TimestampMicrosecondType};
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::{Array, BooleanArray, Date32Array, FixedSizeBinaryArray, Int32Array, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray};
 use sea_orm::DbErr;
 use sqlx::PgConnection;
 use sqlx::postgres::PgCopyIn;
@@ -29,46 +28,52 @@ pub(in crate::db) fn is_too_few(rows: &RecordBatch) -> bool {
 
 /// The rows of a batch, as they stand within a COPY.
 pub(super) fn encoded(columns: &[TargetColumn], rows: &RecordBatch) -> Result<Vec<u8>, DbError> {
-    let mut out = Encoder::new(columns)?;
-    out.bytes.reserve_exact(room(columns, rows));
+    let mut out = Vec::with_capacity(room(columns, rows));
+    let encoder = Encoder::of(columns, rows)?;
     for row in 0..rows.num_rows() {
-        out.row(rows.columns(), row)?;
+        encoder.row(row, &mut out)?;
     }
-    Ok(out.bytes)
+    Ok(out)
 }
 
 /// Bytes that the rows take at most: lengths and values.
 fn room(columns: &[TargetColumn], rows: &RecordBatch) -> usize {
     let values = columns.iter().zip(rows.columns()).map(|(column, values)| match column.ty {
-        TargetType::Text => values.as_string_opt::<i32>().map_or(0, |texts| texts.value_data().len()),
+        TargetType::Text => values.as_string_opt::<i32>().map_or(0, text_bytes),
         TargetType::Uuid => 16 * rows.num_rows(),
         TargetType::BigInt | TargetType::Int | TargetType::Bool | TargetType::Date | TargetType::Instant => 8 * rows.num_rows(),
     });
     values.sum::<usize>() + (2 + 4 * columns.len()) * rows.num_rows()
 }
 
+/// Of the texts alone: their buffer may hold those of other rows besides.
+fn text_bytes(texts: &StringArray) -> usize {
+    let ends = texts.value_offsets();
+    ends.last().zip(ends.first()).map_or(0, |(end, start)| usize::try_from(end - start).unwrap_or_default())
+}
+
 /// One COPY of many batches. The driver leaves Nagle's algorithm on, so the end of a COPY may wait 40 ms for its rows to be acknowledged: once, not with every
 /// batch.
 pub(in crate::db) struct Copying<'c, 'a> {
     copy: PgCopyIn<&'c mut PgConnection>,
+    columns: &'a [TargetColumn],
     /// What is sent next; at first the header.
-    out: Encoder<'a>,
+    out: Vec<u8>,
 }
 
 impl<'c, 'a> Copying<'c, 'a> {
     pub(in crate::db) async fn begin(connection: &'c mut PgConnection, table: &str, columns: &'a [TargetColumn]) -> Result<Self, DbError> {
         let names: Vec<String> = columns.iter().map(|column| quoted(column.name)).collect();
         let copy = connection.copy_in_raw(&format!("copy {table} ({}) from stdin (format binary)", names.join(", "))).await?;
-        let mut out = Encoder::new(columns)?;
-        out.bytes.extend_from_slice(HEADER);
-        Ok(Self { copy, out })
+        Ok(Self { copy, columns, out: HEADER.to_vec() })
     }
 
     /// Adds the rows of a batch. Where this fails, the connection is of no use any more.
     pub(in crate::db) async fn add(&mut self, rows: &RecordBatch) -> Result<(), DbError> {
+        let encoder = Encoder::of(self.columns, rows)?;
         for row in 0..rows.num_rows() {
-            self.out.row(rows.columns(), row)?;
-            if self.out.bytes.len() >= CHUNK {
+            encoder.row(row, &mut self.out)?;
+            if self.out.len() >= CHUNK {
                 self.send().await?;
             }
         }
@@ -78,7 +83,7 @@ impl<'c, 'a> Copying<'c, 'a> {
     /// The same, of rows that may be [`encoded`] already.
     pub(super) async fn add_staged(&mut self, staged: StagedRows) -> Result<(), DbError> {
         let Some(encoded) = staged.encoded else { return self.add(&staged.rows).await };
-        if !self.out.bytes.is_empty() {
+        if !self.out.is_empty() {
             self.send().await?;
         }
         for chunk in encoded.chunks(CHUNK) {
@@ -88,56 +93,86 @@ impl<'c, 'a> Copying<'c, 'a> {
     }
 
     pub(in crate::db) async fn end(mut self) -> Result<(), DbError> {
-        self.out.bytes.extend_from_slice(&TRAILER.to_be_bytes());
+        self.out.extend_from_slice(&TRAILER.to_be_bytes());
         self.send().await?;
         self.copy.finish().await?;
         Ok(())
     }
 
     async fn send(&mut self) -> Result<(), DbError> {
-        self.copy.send(&self.out.bytes[..]).await?;
-        self.out.bytes.clear();
+        self.copy.send(&self.out[..]).await?;
+        self.out.clear();
         Ok(())
     }
 }
 
+/// The columns of a batch, each looked at once for what it holds, not in every row.
 struct Encoder<'a> {
-    columns: &'a [TargetColumn],
-    width: i16,
-    bytes: Vec<u8>,
+    width: [u8; 2],
+    columns: Vec<Column<'a>>,
+}
+
+enum Column<'a> {
+    Text(&'a StringArray),
+    BigInt(&'a Int64Array),
+    Int(&'a Int32Array),
+    Bool(&'a BooleanArray),
+    Date(&'a Date32Array),
+    Instant(&'a TimestampMicrosecondArray),
+    Uuid(&'a FixedSizeBinaryArray),
 }
 
 impl<'a> Encoder<'a> {
-    fn new(columns: &'a [TargetColumn]) -> Result<Self, DbError> {
-        Ok(Self { columns, width: i16::try_from(columns.len()).map_err(|_| too_large())?, bytes: Vec::new() })
+    fn of(columns: &[TargetColumn], rows: &'a RecordBatch) -> Result<Self, DbError> {
+        let width = i16::try_from(columns.len()).map_err(|_| too_large())?.to_be_bytes();
+        let columns = columns.iter().zip(rows.columns()).map(|(column, values)| Column::of(column, values.as_ref())).collect::<Result<_, _>>()?;
+        Ok(Self { width, columns })
     }
 
-    fn row(&mut self, values: &[ArrayRef], row: usize) -> Result<(), DbError> {
-        self.bytes.extend_from_slice(&self.width.to_be_bytes());
-        for (column, values) in self.columns.iter().zip(values) {
-            if values.is_null(row) {
-                self.bytes.extend_from_slice(&NULL.to_be_bytes());
-                continue;
-            }
-            match column.ty {
-                TargetType::Text => self.field(values.as_string::<i32>().value(row).as_bytes())?,
-                TargetType::BigInt => self.field(&values.as_primitive::<Int64Type>().value(row).to_be_bytes())?,
-                TargetType::Int => self.field(&values.as_primitive::<Int32Type>().value(row).to_be_bytes())?,
-                TargetType::Bool => self.field(&[u8::from(values.as_boolean().value(row))])?,
-                TargetType::Date => self.field(&(values.as_primitive::<Date32Type>().value(row) - EPOCH_DAYS).to_be_bytes())?,
-                TargetType::Instant => self.field(&(values.as_primitive::<TimestampMicrosecondType>().value(row) - EPOCH_MICROS).to_be_bytes())?,
-                TargetType::Uuid => self.field(values.as_fixed_size_binary().value(row))?,
+    fn row(&self, row: usize, out: &mut Vec<u8>) -> Result<(), DbError> {
+        out.extend_from_slice(&self.width);
+        self.columns.iter().try_for_each(|column| column.field(row, out))
+    }
+}
+
+impl<'a> Column<'a> {
+    fn of(column: &TargetColumn, values: &'a dyn Array) -> Result<Self, DbError> {
+        let typed = match column.ty {
+            TargetType::Text => values.as_string_opt().map(Self::Text),
+            TargetType::BigInt => values.as_primitive_opt().map(Self::BigInt),
+            TargetType::Int => values.as_primitive_opt().map(Self::Int),
+            TargetType::Bool => values.as_boolean_opt().map(Self::Bool),
+            TargetType::Date => values.as_primitive_opt().map(Self::Date),
+            TargetType::Instant => values.as_primitive_opt().map(Self::Instant),
+            TargetType::Uuid => values.as_fixed_size_binary_opt().map(Self::Uuid),
+        };
+        typed.ok_or_else(|| DbError::Failed(DbErr::Custom(format!("the column {} came as {}", column.name, values.data_type()))))
+    }
+
+    /// A value behind its length.
+    fn field(&self, row: usize, out: &mut Vec<u8>) -> Result<(), DbError> {
+        match self {
+            Self::Text(values) if values.is_valid(row) => append(values.value(row).as_bytes(), out),
+            Self::BigInt(values) if values.is_valid(row) => append(&values.value(row).to_be_bytes(), out),
+            Self::Int(values) if values.is_valid(row) => append(&values.value(row).to_be_bytes(), out),
+            Self::Bool(values) if values.is_valid(row) => append(&[u8::from(values.value(row))], out),
+            Self::Date(values) if values.is_valid(row) => append(&(values.value(row) - EPOCH_DAYS).to_be_bytes(), out),
+            Self::Instant(values) if values.is_valid(row) => append(&(values.value(row) - EPOCH_MICROS).to_be_bytes(), out),
+            Self::Uuid(values) if values.is_valid(row) => append(values.value(row), out),
+            _ => {
+                out.extend_from_slice(&NULL.to_be_bytes());
+                Ok(())
             }
         }
-        Ok(())
     }
+}
 
-    fn field(&mut self, bytes: &[u8]) -> Result<(), DbError> {
-        let length = i32::try_from(bytes.len()).map_err(|_| too_large())?;
-        self.bytes.extend_from_slice(&length.to_be_bytes());
-        self.bytes.extend_from_slice(bytes);
-        Ok(())
-    }
+#[inline]
+fn append(value: &[u8], out: &mut Vec<u8>) -> Result<(), DbError> {
+    let length = i32::try_from(value.len()).map_err(|_| too_large())?;
+    out.extend_from_slice(&length.to_be_bytes());
+    out.extend_from_slice(value);
+    Ok(())
 }
 
 fn too_large() -> DbError {
@@ -147,17 +182,35 @@ fn too_large() -> DbError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arrow_array::{Date32Array, Int32Array, StringArray};
+    use crate::db::tenant_writer::table::batch_of;
     use std::sync::Arc;
+
+    const COLUMNS: [TargetColumn; 3] =
+        [TargetColumn { name: "a", ty: TargetType::Int }, TargetColumn { name: "b", ty: TargetType::Text }, TargetColumn { name: "c", ty: TargetType::Date }];
+
+    fn rows() -> RecordBatch {
+        let (numbers, texts) = (Int32Array::from(vec![7, 8]), StringArray::from(vec![None, Some("ab")]));
+        batch_of(&COLUMNS, vec![Arc::new(numbers), Arc::new(texts), Arc::new(Date32Array::from(vec![EPOCH_DAYS + 1, EPOCH_DAYS]))]).unwrap()
+    }
 
     #[test]
     fn a_row_is_encoded_as_the_manual_has_it() {
-        let columns = [TargetType::Int, TargetType::Text, TargetType::Date].map(|ty| TargetColumn { name: "x", ty });
-        let values: [ArrayRef; 3] =
-            [Arc::new(Int32Array::from(vec![7])), Arc::new(StringArray::from(vec![None::<&str>])), Arc::new(Date32Array::from(vec![EPOCH_DAYS + 1]))];
-        let mut encoder = Encoder::new(&columns).unwrap();
-        encoder.row(&values, 0).unwrap();
-        assert_eq!(encoder.bytes, [0, 3, 0, 0, 0, 4, 0, 0, 0, 7, 255, 255, 255, 255, 0, 0, 0, 4, 0, 0, 0, 1]);
+        let first = [0, 3, 0, 0, 0, 4, 0, 0, 0, 7, 255, 255, 255, 255, 0, 0, 0, 4, 0, 0, 0, 1];
+        let second = [0, 3, 0, 0, 0, 4, 0, 0, 0, 8, 0, 0, 0, 2, b'a', b'b', 0, 0, 0, 4, 0, 0, 0, 0];
+        assert_eq!(encoded(&COLUMNS, &rows()).unwrap(), [&first[..], &second].concat());
+        assert_eq!(encoded(&COLUMNS, &rows().slice(1, 1)).unwrap(), second);
         assert_eq!(HEADER.len(), 19);
+    }
+
+    #[test]
+    fn room_is_made_for_the_rows_alone() {
+        assert_eq!((room(&COLUMNS, &rows().slice(0, 1)), room(&COLUMNS, &rows().slice(1, 1))), (30, 32));
+    }
+
+    #[test]
+    fn a_column_of_another_type_is_no_row() {
+        let columns = [COLUMNS[1]];
+        let error = encoded(&columns, &rows()).unwrap_err();
+        assert!(format!("{error:?}").contains("the column b came as Int32"), "{error:?}");
     }
 }
