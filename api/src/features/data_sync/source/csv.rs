@@ -2,7 +2,7 @@
 
 use super::{BATCH_BYTES, BATCH_ROWS, FoundColumn, HandOn, Layout, RowFault, SourceBatch, SourceError};
 use crate::features::data_sync::catalogue::Column;
-use arrow_array::builder::StringBuilder;
+use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use records::{CELL_LIMIT, Flaw, Record, Records, Stop};
@@ -94,8 +94,11 @@ impl<'a, R: Read> Reader<'a, R> {
                 Some(fault) => batch.faults.push(fault),
                 None => batch.take(&record, &self.columns),
             }
-            if batch.is_full() && !send(self.finish(std::mem::replace(&mut batch, Pending::new(&self.columns)))?) {
-                return Ok(false);
+            if batch.is_full() {
+                let next = batch.next();
+                if !send(self.finish(std::mem::replace(&mut batch, next))?) {
+                    return Ok(false);
+                }
             }
         }
         Ok(send(self.finish(batch)?))
@@ -156,12 +159,18 @@ impl Pending {
         Self { cells: columns.iter().map(|_| StringBuilder::new()).collect(), lines: Vec::new(), faults: Vec::new(), bytes: 0 }
     }
 
+    /// The one behind this one, with room for about as much.
+    fn next(&self) -> Self {
+        let like = |cells: &StringBuilder| StringBuilder::with_capacity(cells.len(), cells.values_slice().len() * 9 / 8);
+        Self { cells: self.cells.iter().map(like).collect(), lines: Vec::with_capacity(self.lines.len()), faults: Vec::new(), bytes: 0 }
+    }
+
     fn take(&mut self, record: &Record, columns: &[(usize, &'static str)]) {
         let whole = record.whole();
         for (cells, (position, _)) in self.cells.iter_mut().zip(columns) {
             let cell = record.text_in(whole, *position).unwrap_or_default();
             self.bytes += cell.len();
-            cells.append_value(cell);
+            cells.append_option((!cell.is_empty()).then_some(cell));
         }
         self.lines.push(record.line);
     }

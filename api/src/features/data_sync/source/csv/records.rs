@@ -4,12 +4,15 @@
 //! multi-line cells, nor does it bound a cell; a person who must find a faulty row in a file needs all three.
 
 use crate::features::data_sync::source::trimmed;
+use memchr::{memchr, memchr_iter, memchr2};
 use std::io::{self, Read};
 
 /// The largest cell that is kept.
 pub(super) const CELL_LIMIT: usize = 64 * 1024;
 /// The largest record that is kept.
 const RECORD_LIMIT: usize = 1024 * 1024;
+/// The most cells of a record that are kept.
+const CELLS_LIMIT: usize = RECORD_LIMIT / 64;
 const BUFFER: usize = 64 * 1024;
 
 /// One record; reused from call to call.
@@ -22,7 +25,10 @@ pub(super) struct Record {
     /// What is wrong with its form, if anything.
     pub flaw: Option<Flaw>,
     bytes: Vec<u8>,
-    ends: Vec<usize>,
+    /// From where to where each cell that is kept stands in them.
+    bounds: Vec<(usize, usize)>,
+    /// Where the cell that is being read begins in them.
+    start: usize,
 }
 
 /// A record that cannot be trusted.
@@ -72,8 +78,8 @@ pub(super) struct Records<R> {
 impl Record {
     /// The bytes of a cell; `None` beyond the last one kept.
     pub(super) fn cell(&self, position: usize) -> Option<&[u8]> {
-        let start = if position == 0 { 0 } else { *self.ends.get(position - 1)? };
-        self.bytes.get(start..*self.ends.get(position)?)
+        let (start, end) = *self.bounds.get(position)?;
+        self.bytes.get(start..end)
     }
 
     /// Whether it holds nothing but ASCII, which is UTF-8.
@@ -94,19 +100,18 @@ impl Record {
     /// As [`Self::text`], of a record whose cells are looked at once for all: `whole` is what [`Self::whole`] gives.
     pub(super) fn text_in<'a>(&'a self, whole: Option<&'a str>, position: usize) -> Option<&'a str> {
         let Some(whole) = whole else { return self.text(position) };
-        let start = if position == 0 { 0 } else { *self.ends.get(position - 1)? };
-        whole.get(start..*self.ends.get(position)?).map(trimmed)
+        let (start, end) = *self.bounds.get(position)?;
+        whole.get(start..end).map(trimmed)
     }
 
     fn clear(&mut self, line: u64) {
-        *self = Self { line, bytes: std::mem::take(&mut self.bytes), ends: std::mem::take(&mut self.ends), ..Self::default() };
+        (self.line, self.cells, self.flaw, self.start) = (line, 0, None, 0);
         self.bytes.clear();
-        self.ends.clear();
+        self.bounds.clear();
     }
 
     fn push(&mut self, bytes: &[u8]) {
-        let start = self.ends.last().copied().unwrap_or(0);
-        if self.bytes.len() - start + bytes.len() > CELL_LIMIT {
+        if self.bytes.len() - self.start + bytes.len() > CELL_LIMIT {
             self.flaw.get_or_insert(Flaw::LongCell(self.cells));
         } else if self.bytes.len() + bytes.len() > RECORD_LIMIT {
             self.flaw.get_or_insert(Flaw::LongRecord);
@@ -117,9 +122,10 @@ impl Record {
 
     fn end_cell(&mut self) {
         self.cells += 1;
-        if self.ends.len() < RECORD_LIMIT / 64 {
-            self.ends.push(self.bytes.len());
+        if self.bounds.len() < CELLS_LIMIT {
+            self.bounds.push((self.start, self.bytes.len()));
         }
+        self.start = self.bytes.len();
     }
 }
 
@@ -143,6 +149,9 @@ impl<R: Read> Records<R> {
     /// Reads the next record that is not a blank line; `false` at the end.
     pub(super) fn next(&mut self, record: &mut Record) -> Result<bool, Stop> {
         record.clear(self.line);
+        if self.take_line(record) {
+            return Ok(true);
+        }
         let mut state = State::Start;
         let mut quote_line = self.line;
         loop {
@@ -208,6 +217,28 @@ impl<R: Read> Records<R> {
                 }
             };
         }
+    }
+
+    /// Takes the next line as a record where it is one without quotes that stands in the buffer to its end, as most do.
+    fn take_line(&mut self, record: &mut Record) -> bool {
+        let rest = self.buffer.get(self.at..self.end).unwrap_or_default();
+        let Some(length) = memchr(b'\n', rest) else { return false };
+        let line = rest.get(..length).unwrap_or_default();
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.is_empty() || line.len() >= CELLS_LIMIT || memchr2(b'"', b'\r', line).is_some() {
+            return false;
+        }
+        record.bytes.extend_from_slice(line);
+        for comma in memchr_iter(b',', line) {
+            record.bounds.push((record.start, comma));
+            record.start = comma + 1;
+        }
+        record.bounds.push((record.start, line.len()));
+        record.cells = record.bounds.len();
+        self.at += length + 1;
+        self.line += 1;
+        self.after_return = false;
+        true
     }
 
     /// The next byte, read but not passed.

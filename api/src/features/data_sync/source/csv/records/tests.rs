@@ -76,3 +76,51 @@ fn text_behind_a_closing_quote_is_a_flaw_of_its_cell() {
     assert!(records.next(&mut record).unwrap());
     assert_eq!((record.flaw, record.cells), (Some(Flaw::TextAfterQuote(1)), 3));
 }
+
+/// Gives one byte at a time.
+struct Dripping<'a>(&'a [u8]);
+
+impl Read for Dripping<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+        (buffer[0], self.0) = (*first, rest);
+        Ok(1)
+    }
+}
+
+/// A record's line, its number of cells, its flaw and its cells.
+type Told = (u64, usize, Option<Flaw>, Vec<Vec<u8>>);
+
+/// Every record, and the line of the quote that is never closed.
+fn everything(mut records: Records<impl Read>) -> (Vec<Told>, Option<u64>) {
+    let (mut record, mut found) = (Record::default(), Vec::new());
+    loop {
+        match records.next(&mut record) {
+            Ok(true) => {
+                let cells = (0..record.cells).map(|position| record.cell(position).unwrap().to_vec()).collect();
+                found.push((record.line, record.cells, record.flaw, cells));
+            }
+            Ok(false) => return (found, None),
+            Err(Stop::OpenQuote(line)) => return (found, Some(line)),
+            Err(Stop::Io(error)) => panic!("{error}"),
+        }
+    }
+}
+
+#[test]
+fn whole_lines_are_taken_as_they_are_byte_by_byte() {
+    let mut seed = 7_u64;
+    let mut with_quotes = 0;
+    for _ in 0..20_000 {
+        let text: Vec<u8> = (0..24)
+            .map(|_| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                b"ab ,,\n\n\r\"\xe9x1"[(seed >> 33) as usize % 12]
+            })
+            .collect();
+        let at_once = everything(Records::new(&text[..]));
+        assert_eq!(at_once, everything(Records::new(Dripping(&text))), "{:?}", String::from_utf8_lossy(&text));
+        with_quotes += usize::from(at_once.0.len() > 3 && text.contains(&b'"'));
+    }
+    assert!(with_quotes > 1_000, "{with_quotes}");
+}
