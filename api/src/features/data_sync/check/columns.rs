@@ -35,7 +35,8 @@ fn staged(shape: &Shape) -> Vec<TargetColumn> {
 }
 
 impl Builder {
-    fn new(ty: TargetType) -> Self {
+    /// An empty column of a type.
+    pub(super) fn new(ty: TargetType) -> Self {
         match ty {
             TargetType::Text => Self::Text(StringBuilder::new()),
             TargetType::BigInt => Self::BigInt(Int64Builder::new()),

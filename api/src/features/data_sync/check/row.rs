@@ -2,7 +2,7 @@
 
 use super::cell::{self, Value};
 use super::source_cell::{SourceCell, SourceColumn};
-use crate::decimal::Decimal4;
+use crate::decimal::{Decimal4, DecimalError};
 use crate::features::data_sync::catalogue::Shape;
 use crate::features::data_sync::source::{MOMENT, Moment};
 use std::borrow::Cow;
@@ -36,7 +36,7 @@ pub(super) struct Wrong<'a> {
 }
 
 impl<'a> Cells<'a> {
-    fn cell(&self, position: usize) -> SourceCell<'a> {
+    pub(super) fn cell(&self, position: usize) -> SourceCell<'a> {
         self.columns.get(position).copied().flatten().map_or(SourceCell::Empty, |column| column.cell(self.index))
     }
 
@@ -49,12 +49,12 @@ impl<'a> Cells<'a> {
 /// Where the columns of a shape stand that others ask for by name: looked up once, not in every row.
 #[derive(Debug)]
 pub(super) struct Places {
-    in_key: Vec<bool>,
-    moment: Option<usize>,
+    pub in_key: Vec<bool>,
+    pub moment: Option<usize>,
     /// Which column decides, which is needed then, and the word that decides.
-    demands: Vec<(usize, usize, &'static str)>,
+    pub demands: Vec<(usize, usize, &'static str)>,
     /// Quantity and price.
-    factors: Option<(usize, usize)>,
+    pub factors: Option<(usize, usize)>,
 }
 
 impl Places {
@@ -91,9 +91,9 @@ pub(super) fn judge<'a>(shape: &'static Shape, places: &Places, cells: &Cells<'a
     }
     if let (Some(amount), Some(factors)) = (&shape.amount, places.factors) {
         match amount_of(factors, &values) {
-            Ok(value) => values.push(value),
-            Err(position) => {
-                wrong.push((position, format!("{} x {} is out of range (must be smaller than 1000000000000 either way)", amount.quantity, amount.price)));
+            Ok(value) => values.push(value.map_or(Value::Missing, Value::BigInt)),
+            Err(_) => {
+                wrong.push((factors.0, format!("{} x {} is out of range (must be smaller than 1000000000000 either way)", amount.quantity, amount.price)));
             }
         }
     }
@@ -161,12 +161,14 @@ fn only_key<'a>(shape: &Shape, values: Vec<Value<'a>>) -> Vec<Value<'a>> {
     kept.chain(shape.amount.iter().map(|_| Value::Missing)).collect()
 }
 
-/// Quantity times price; missing where one of them is not right, which has been told already. An error is the column to blame.
-fn amount_of((quantity, price): (usize, usize), values: &[Value<'_>]) -> Result<Value<'static>, usize> {
-    let factor = |position| match values.get(position) {
-        Some(Value::BigInt(scaled)) => Decimal4::from_scaled(*scaled).ok(),
-        _ => None,
-    };
-    let (Some(number), Some(price)) = (factor(quantity), factor(price)) else { return Ok(Value::Missing) };
-    number.checked_mul(price).map(|product| Value::BigInt(product.scaled())).map_err(|_| quantity)
+/// What a quantity and a price come to, all three scaled by 10^4; none where one of them is missing or not right, which has been told already.
+pub(super) fn amount(quantity: Option<i64>, price: Option<i64>) -> Result<Option<i64>, DecimalError> {
+    let factor = |scaled: Option<i64>| scaled.and_then(|scaled| Decimal4::from_scaled(scaled).ok());
+    let (Some(quantity), Some(price)) = (factor(quantity), factor(price)) else { return Ok(None) };
+    quantity.checked_mul(price).map(|product| Some(product.scaled()))
+}
+
+fn amount_of((quantity, price): (usize, usize), values: &[Value<'_>]) -> Result<Option<i64>, DecimalError> {
+    let number = |position| if let Some(Value::BigInt(scaled)) = values.get(position) { Some(*scaled) } else { None };
+    amount(number(quantity), number(price))
 }

@@ -7,7 +7,7 @@ use arrow_array::types::{
     Int32Type, Int64Type, TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type, UInt16Type, UInt32Type,
     UInt64Type,
 };
-use arrow_array::{Array, RecordBatch};
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
 use arrow_schema::{ArrowError, DataType, TimeUnit};
 use chrono::{DateTime, NaiveDate, NaiveDateTime, SecondsFormat};
 use std::borrow::Cow;
@@ -82,7 +82,9 @@ fn without_last_zeros(number: String) -> String {
 /// A column of the source, ready to give its cells.
 #[derive(Clone, Copy)]
 pub(super) struct SourceColumn<'a> {
-    array: &'a dyn Array,
+    array: &'a ArrayRef,
+    /// The column as texts, where it holds them: the one kind that CSV has.
+    texts: Option<&'a StringArray>,
     read: for<'b> fn(&'b dyn Array, usize) -> SourceCell<'b>,
 }
 
@@ -91,12 +93,23 @@ impl<'a> SourceColumn<'a> {
     pub(super) fn of(rows: &'a RecordBatch, name: &str) -> Result<Option<Self>, ArrowError> {
         let Some(array) = rows.column_by_name(name) else { return Ok(None) };
         let read = reader(array.data_type()).ok_or_else(|| ArrowError::SchemaError(format!("the column {name} holds {}", array.data_type())))?;
-        Ok(Some(Self { array: array.as_ref(), read }))
+        Ok(Some(Self { array, texts: array.as_string_opt(), read }))
+    }
+
+    /// The column as the source has it.
+    pub(super) fn array(&self) -> &'a ArrayRef {
+        self.array
     }
 
     /// The cell of a row.
+    #[inline]
     pub(super) fn cell(&self, row: usize) -> SourceCell<'a> {
-        if self.array.is_null(row) { SourceCell::Empty } else { (self.read)(self.array, row) }
+        match self.texts {
+            Some(texts) if texts.is_null(row) => SourceCell::Empty,
+            Some(texts) => SourceCell::of_text(texts.value(row)),
+            None if self.array.is_null(row) => SourceCell::Empty,
+            None => (self.read)(self.array, row),
+        }
     }
 }
 

@@ -77,6 +77,29 @@ fn a_right_row_becomes_typed_columns_with_its_amount_and_place() {
 }
 
 #[test]
+fn rows_with_nothing_wrong_are_read_alike_beside_one_that_is_wrong() {
+    let variants = [
+        vec![],
+        vec![("transaction_id", " t2 "), ("customer_id", "  ")],
+        vec![("transaction_id", "t3"), ("direction", "sale"), ("customer_id", "c1"), ("supplier_id", ""), ("location", "Ames")],
+        vec![("transaction_id", "Ünï 4"), ("promised_date", "2026-02-28"), ("delivered_date", " 2026-03-01"), ("unit_price", "0")],
+        vec![("transaction_id", "t5"), ("updated_at", "2026-01-06T01:00:00.5+01:00"), ("quantity", " 7.0001")],
+    ];
+    let right: Vec<_> = variants.iter().map(|changes| with(changes)).collect();
+    let source = batch(&right, Vec::new());
+    let together = Checker::new(SourceTable::SalesTransactions.shape()).check(&source).unwrap();
+    let stays = |name: &str| Arc::ptr_eq(together.rows.column_by_name(name).unwrap(), source.rows.column_by_name(name).unwrap());
+    assert!(stays("order_id") && stays("currency"), "columns of which nothing changes are not written again");
+    assert!(!stays("transaction_id") && !stays("customer_id"));
+    // A missing moment tells nothing of moments.
+    let beside = check(&[&right[..], &[with(&[("transaction_id", "t6"), ("updated_at", "")])]].concat());
+    assert_eq!((together.rejects.len(), beside.rejects.len()), (0, 1));
+    assert_eq!(beside.rows.slice(0, right.len()), together.rows);
+    assert_eq!(beside.moments, together.moments);
+    assert_eq!((together.read, beside.read), (5, 6));
+}
+
+#[test]
 fn each_rule_is_told_with_its_column() {
     assert_eq!(reason(&[("unit_price", "abc")]).0, Some("unit_price"));
     assert!(reason(&[("unit_price", "-0.01")]).1.contains("may not be negative"));

@@ -41,6 +41,23 @@ fn timestamps_carry_their_offset() {
 }
 
 #[test]
+fn the_plain_way_to_write_a_timestamp_is_read_as_any_other() {
+    for (plain, other) in [
+        ("2026-03-31T14:05:09Z", "2026-03-31T14:05:09.0Z"),
+        ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00+00:00"),
+        ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000-00:00"),
+        ("2016-12-31T23:59:60Z", "2016-12-31T23:59:60.0Z"),
+    ] {
+        assert!(of(Kind::Instant, plain).is_ok(), "{plain}");
+        assert_eq!(of(Kind::Instant, plain), of(Kind::Instant, other));
+    }
+    for bad in ["2026-02-29T14:05:09Z", "2026-03-31T24:05:09Z", "2026-03-31T14:60:09Z", "2026-03-31T14:05:61Z", "2026-03-31T1a:05:09Z", "12026-03-31T14:05:09Z"]
+    {
+        assert!(of(Kind::Instant, bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
 fn words_are_lower_case_and_known() {
     let units = Kind::Word(&["bag", "ton"]);
     assert_eq!(of(units, "bag"), Ok(Value::Text("bag".into())));
