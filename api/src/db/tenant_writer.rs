@@ -13,6 +13,7 @@ use statements::Statements;
 use std::time::Instant;
 
 mod arrays;
+mod ascent;
 mod columns;
 pub(in crate::db) mod copy;
 mod files;

@@ -1,0 +1,134 @@
+//! Keys that ascend: running numbers, as most exports have them, of one kind or of several side by side ("PO-0009", "SO-0007", "PO-0010"). As long as each is
+//! greater than the one before it with the same beginning, none repeats.
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Date32Type, Int64Type};
+use arrow_array::{Array, PrimitiveArray, RecordBatch, StringArray};
+use arrow_schema::DataType;
+
+/// So many beginnings are told apart.
+const MOST_SERIES: usize = 8;
+
+/// The last key of each series.
+#[derive(Debug, Default)]
+pub(super) struct Ascent {
+    series: Vec<Series>,
+}
+
+#[derive(Debug)]
+struct Series {
+    beginning: Vec<u8>,
+    last: Vec<u8>,
+}
+
+impl Ascent {
+    /// Whether a key with this beginning ascends; it is the last of its series then.
+    pub(super) fn takes(&mut self, beginning: &[u8], key: &mut Vec<u8>) -> bool {
+        let known = self.series.len();
+        match self.series.iter_mut().find(|series| series.beginning == beginning) {
+            Some(series) if series.last < *key => std::mem::swap(&mut series.last, key),
+            None if known < MOST_SERIES => self.series.push(Series { beginning: beginning.to_vec(), last: std::mem::take(key) }),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// The keys of a batch.
+pub(super) struct Keys<'a>(Vec<KeyColumn<'a>>);
+
+enum KeyColumn<'a> {
+    Text(&'a StringArray),
+    Day(&'a PrimitiveArray<Date32Type>),
+    Number(&'a PrimitiveArray<Int64Type>),
+}
+
+impl<'a> Keys<'a> {
+    /// `None` where a column is of a kind that is not known here.
+    pub(super) fn of(rows: &'a RecordBatch, names: &[&str]) -> Option<Self> {
+        names.iter().map(|name| KeyColumn::of(rows, name)).collect::<Option<_>>().map(Self)
+    }
+
+    /// What a key begins with: its text up to the first digit. Equal keys begin alike.
+    pub(super) fn beginning(&self, row: usize) -> &'a [u8] {
+        let Some(KeyColumn::Text(column)) = self.0.first() else { return &[] };
+        let text = column.value(row).as_bytes();
+        text.iter().position(u8::is_ascii_digit).and_then(|digit| text.get(..digit)).unwrap_or_default()
+    }
+
+    /// Writes a key as bytes that are equal where keys are, and whose order is one of keys: of texts the longer is the greater, as 10 is of 9.
+    pub(super) fn write(&self, row: usize, bytes: &mut Vec<u8>) {
+        bytes.clear();
+        for column in &self.0 {
+            match column {
+                KeyColumn::Text(column) => {
+                    let text = column.value(row);
+                    bytes.extend_from_slice(&text.len().to_be_bytes());
+                    bytes.extend_from_slice(text.as_bytes());
+                }
+                KeyColumn::Day(column) => bytes.extend_from_slice(&(column.value(row) ^ i32::MIN).to_be_bytes()),
+                KeyColumn::Number(column) => bytes.extend_from_slice(&(column.value(row) ^ i64::MIN).to_be_bytes()),
+            }
+        }
+    }
+}
+
+impl<'a> KeyColumn<'a> {
+    fn of(rows: &'a RecordBatch, name: &str) -> Option<Self> {
+        let column = rows.column_by_name(name)?;
+        match column.data_type() {
+            DataType::Utf8 => column.as_string_opt().map(Self::Text),
+            DataType::Date32 => column.as_primitive_opt().map(Self::Day),
+            DataType::Int64 => column.as_primitive_opt().map(Self::Number),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrow_array::{ArrayRef, Date32Array, Int64Array};
+    use std::sync::Arc;
+
+    /// The first of these keys that does not ascend.
+    fn first_that_does_not(columns: Vec<(&'static str, ArrayRef)>) -> Option<usize> {
+        let rows = RecordBatch::try_from_iter(columns).unwrap();
+        let names: Vec<_> = rows.schema_ref().fields().iter().map(|field| field.name().as_str()).collect();
+        let keys = Keys::of(&rows, &names).unwrap();
+        let (mut ascent, mut key) = (Ascent::default(), Vec::new());
+        (0..rows.num_rows()).find(|row| {
+            keys.write(*row, &mut key);
+            !ascent.takes(keys.beginning(*row), &mut key)
+        })
+    }
+
+    fn texts(texts: &[&str]) -> Option<usize> {
+        first_that_does_not(vec![("id", Arc::new(StringArray::from(texts.to_vec())))])
+    }
+
+    #[test]
+    fn running_numbers_ascend_side_by_side() {
+        assert_eq!(texts(&["SO-8", "SO-9", "PO-9", "SO-10", "PO-10", "PO-11", "SO-11", "7", "08", "100"]), None);
+        assert_eq!(texts(&["SO-8", "PO-9", "SO-8"]), Some(2));
+        assert_eq!(texts(&["SO-8", "PO-9", "SO-9", "PO-8"]), Some(3));
+        assert_eq!(texts(&["2024-07", "2024-06"]), Some(1));
+        assert_eq!(texts(&["", "a", "b", ""]), Some(3));
+    }
+
+    #[test]
+    fn so_many_series_are_told_apart() {
+        let names: Vec<String> = (0..=MOST_SERIES).map(|series| format!("{}1", "x".repeat(series))).collect();
+        assert_eq!(texts(&names.iter().map(String::as_str).collect::<Vec<_>>()), Some(MOST_SERIES));
+    }
+
+    #[test]
+    fn keys_of_several_columns_ascend_by_the_first_that_differs() {
+        let key = |days: &[i32], numbers: &[i64]| -> Vec<(&'static str, ArrayRef)> {
+            vec![("day", Arc::new(Date32Array::from(days.to_vec()))), ("number", Arc::new(Int64Array::from(numbers.to_vec())))]
+        };
+        assert_eq!(first_that_does_not(key(&[-2, -2, -1, 0, 0, 5], &[7, 8, i64::MIN, -1, 1, 0])), None);
+        assert_eq!(first_that_does_not(key(&[3, 3, 3], &[-1, 1, 1])), Some(2));
+        assert_eq!(first_that_does_not(key(&[3, -3], &[1, 2])), Some(1));
+    }
+}
