@@ -3,6 +3,7 @@
 use super::{BATCH_ROWS, FoundColumn, HandOn, Layout, SourceBatch, SourceError};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
+use pages::Pages;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 use parquet::basic::Compression;
@@ -11,8 +12,9 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+mod pages;
 mod shares;
 mod slices;
 mod types;
@@ -60,7 +62,9 @@ fn look(file: &mut File, length: u64, name: &str) -> std::io::Result<Result<(), 
 }
 
 struct Contents<'a> {
-    builder: ParquetRecordBatchReaderBuilder<File>,
+    builder: ParquetRecordBatchReaderBuilder<Pages>,
+    /// Told once a page was too large.
+    too_large: Arc<OnceLock<()>>,
     name: &'a Arc<str>,
     ignored: Arc<[String]>,
     columns: Vec<FoundColumn>,
@@ -92,15 +96,21 @@ impl<'a> Contents<'a> {
         let views: Vec<Arc<Field>> = fields.iter().map(as_view).collect();
         let options = ArrowReaderOptions::new().with_schema(Arc::new(Schema::new(views)));
         let found = ArrowReaderMetadata::try_new(Arc::clone(found.metadata()), options).map_err(damaged)?;
-        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, found).with_projection(mask).with_batch_size(BATCH_ROWS);
-        Ok(Self { builder, name, ignored, columns, layout: layout.clone(), length })
+        let pages = Pages::new(file, found.metadata(), pages::ROOM);
+        let too_large = pages.too_large();
+        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(pages, found).with_projection(mask).with_batch_size(BATCH_ROWS);
+        Ok(Self { builder, too_large, name, ignored, columns, layout: layout.clone(), length })
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
     fn read(self, send: HandOn<'_>) -> Result<bool, SourceError> {
-        let (name, ignored) = (self.name, self.ignored);
+        let (name, ignored, too_large) = (self.name, self.ignored, self.too_large);
+        let faulty = |what: &str, error: &(dyn std::error::Error + 'static)| match too_large.get() {
+            Some(()) => page_too_large(name),
+            None => damaged(name, what, error),
+        };
         let shares = shares::Shares { bytes: self.length, rows: self.builder.metadata().file_metadata().num_rows().unsigned_abs() };
-        let reader = self.builder.build().map_err(|error| damaged(name, "its rows cannot be read", &error))?;
+        let reader = self.builder.build().map_err(|error| faulty("its rows cannot be read", &error))?;
         let mut batch = |rows: RecordBatch, first: u64| {
             let lines = (first..).take(rows.num_rows()).collect();
             let bytes = shares.of(first - 1, rows.num_rows() as u64);
@@ -110,7 +120,7 @@ impl<'a> Contents<'a> {
         let schema = under_our_names(&reader.schema(), &self.layout);
         for rows in reader {
             let rows = rows.and_then(|rows| RecordBatch::try_new(Arc::clone(&schema), rows.columns().to_vec()));
-            let rows = rows.map_err(|error: ArrowError| damaged(name, &format!("its rows from {next} on cannot be read"), &error))?;
+            let rows = rows.map_err(|error: ArrowError| faulty(&format!("its rows from {next} on cannot be read"), &error))?;
             for slice in slices::of(&rows) {
                 let count = slice.num_rows() as u64;
                 if !batch(slice, next) {
@@ -156,6 +166,11 @@ fn check_codecs(found: &ArrowReaderMetadata, mask: &ProjectionMask, name: &str) 
         }
     }
     Ok(())
+}
+
+fn page_too_large(name: &str) -> SourceError {
+    let most = pages::ROOM / (1024 * 1024);
+    SourceError::Unusable(format!("{name} has pages that unpack to more than {most} MiB, or to more than they say: write it with pages of about 1 MiB."))
 }
 
 fn damaged(name: &str, what: &str, error: &(dyn std::error::Error + 'static)) -> SourceError {

@@ -148,3 +148,15 @@ fn the_batches_of_a_file_have_its_bytes() {
         assert_eq!(batches.iter().map(|batch| batch.bytes).sum::<u64>(), file.len() as u64, "{count} rows");
     }
 }
+
+#[test]
+fn a_page_that_unpacks_to_more_than_it_says_is_told_with_what_to_do() {
+    let rows = suppliers(20_000).project(&[1, 2, 3, 4]).unwrap();
+    let mut file = bytes_of(&rows, Compression::GZIP(GzipLevel::default()));
+    // The first page, a dictionary, says in three bytes how large it is: 10,000 bytes instead of more than 100,000.
+    assert_eq!((file[4], file[5], file[6]), (0x15, 4, 0x15));
+    assert!(file[9] > 1 && file[9] < 128);
+    file[7..10].copy_from_slice(&[0xa0, 0x9c, 0x01]);
+    let refused = Place::new().refusal(&file);
+    assert!(refused.contains("pages that unpack to more than 256 MiB, or to more than they say: write it with pages of about 1 MiB"), "{refused}");
+}
