@@ -1,5 +1,5 @@
-//! Keys that ascend: running numbers, as most exports have them, of one kind or of several side by side ("PO-0009", "SO-0007", "PO-0010"). As long as each is
-//! greater than the one before it with the same beginning, none repeats.
+//! Keys that ascend: running numbers, as most exports have them, of one kind or of several side by side ("PO-9", "SO-7", "PO-10"). As long as each is greater than
+//! the one before it with the same beginning, none repeats.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type};
@@ -56,21 +56,32 @@ impl<'a> Keys<'a> {
         text.iter().position(u8::is_ascii_digit).and_then(|digit| text.get(..digit)).unwrap_or_default()
     }
 
-    /// Writes a key as bytes that are equal where keys are, and whose order is one of keys: of texts the longer is the greater, as 10 is of 9.
+    /// Writes a key as bytes that are equal where keys are, and ascend as people count: of the numbers in a text the greater is the greater, however it is written.
     pub(super) fn write(&self, row: usize, bytes: &mut Vec<u8>) {
         bytes.clear();
         for column in &self.0 {
             match column {
-                KeyColumn::Text(column) => {
-                    let text = column.value(row);
-                    bytes.extend_from_slice(&text.len().to_be_bytes());
-                    bytes.extend_from_slice(text.as_bytes());
-                }
+                KeyColumn::Text(column) => write_text(column.value(row).as_bytes(), bytes),
                 KeyColumn::Day(column) => bytes.extend_from_slice(&(column.value(row) ^ i32::MIN).to_be_bytes()),
                 KeyColumn::Number(column) => bytes.extend_from_slice(&(column.value(row) ^ i64::MIN).to_be_bytes()),
             }
         }
     }
+}
+
+/// Before the digits of a number stands how many they are.
+fn write_text(text: &[u8], bytes: &mut Vec<u8>) {
+    for part in text.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()) {
+        if part.first().is_some_and(u8::is_ascii_digit) {
+            let zeros = part.iter().take_while(|digit| **digit == b'0').count();
+            let digits = part.get(zeros..).unwrap_or_default();
+            bytes.push(u8::try_from(digits.len()).unwrap_or(u8::MAX));
+            bytes.extend_from_slice(digits);
+        } else {
+            bytes.extend_from_slice(part);
+        }
+    }
+    bytes.push(0);
 }
 
 impl<'a> KeyColumn<'a> {
@@ -110,6 +121,8 @@ mod tests {
     #[test]
     fn running_numbers_ascend_side_by_side() {
         assert_eq!(texts(&["SO-8", "SO-9", "PO-9", "SO-10", "PO-10", "PO-11", "SO-11", "7", "08", "100"]), None);
+        assert_eq!(texts(&["S-1-0001", "S-1-9999", "S-1-10000", "S-2-0001", "S-2-0002"]), None);
+        assert_eq!(texts(&["S-1", "S-01"]), Some(1), "which are two keys, but nobody counts so");
         assert_eq!(texts(&["SO-8", "PO-9", "SO-8"]), Some(2));
         assert_eq!(texts(&["SO-8", "PO-9", "SO-9", "PO-8"]), Some(3));
         assert_eq!(texts(&["2024-07", "2024-06"]), Some(1));
