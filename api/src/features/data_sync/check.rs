@@ -1,4 +1,4 @@
-//! Checks every cell of a batch in one pass: what is right becomes typed columns, what is not becomes a reject that says what is expected.
+//! Checks every cell of a batch: what is right becomes typed columns, what is not becomes a reject that says what is expected.
 
 use super::catalogue::Shape;
 use super::source::{Moment, Moments, RowFault, SourceBatch};

@@ -1,5 +1,5 @@
-//! Checks a batch column by column, by the rules that rows are judged by: several times as fast, and good as long as nothing is wrong. What is wrong is told row
-//! by row, in words.
+//! Checks a batch column by column, by the rules that rows are judged by: twice as fast, and good as long as nothing is wrong. What is wrong is told row by row, in
+//! words.
 
 use super::cell::{self, Value};
 use super::columns::Builder;
