@@ -1,4 +1,5 @@
 /** On a phone nothing sticks out sideways, and the header's links fold into a menu that closes on choice. */
+import { overhang } from './looks';
 import { appPages, open } from './pages';
 import { arriveSignedIn } from './people';
 import { expect, test } from './test';
@@ -17,6 +18,19 @@ test.describe('at 360 pixels', () => {
       expect(content).toBeLessThanOrEqual(window);
     });
   }
+
+  test('a folder of the server with a long name breaks in its button', async ({ page }) => {
+    await arriveSignedIn(page);
+    const path = `exports-${'2026'.repeat(20)}`;
+    await page.route('**/api/data-sync/folders', (route) =>
+      route.fulfill({
+        json: { success: true, data: { root: '/warehouses', folders: [{ path, tables: ['inventory_data'] }] } },
+      }),
+    );
+    await page.goto('/data-sync');
+    await expect(page.getByRole('button', { name: `Use ${path}` })).toBeVisible();
+    expect(await overhang(page)).toBe(0);
+  });
 });
 
 test.describe('the header', () => {

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sprout } from '@/api/client';
 import { sayFailure } from '@/api/errors';
 import { FailureNotice } from '@/ui/FailureNotice';
+import { nameInButton } from '@/ui/nameInButton';
 import { Waiting } from '@/ui/Waiting';
 import { syncableTables } from './tables';
 import { Templates } from './Templates';
@@ -39,12 +40,7 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
               key={path}
               sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', py: 1 }}
             >
-              <Button
-                size="small"
-                variant="outlined"
-                onClick={() => onChoose(path)}
-                sx={{ overflowWrap: 'anywhere' }}
-              >
+              <Button size="small" variant="outlined" onClick={() => onChoose(path)} sx={nameInButton}>
                 {`Use ${path}`}
               </Button>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
