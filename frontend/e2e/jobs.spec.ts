@@ -2,7 +2,7 @@
 import { expectGoodInEveryLook } from './every_look';
 import { arriveAsOwner } from './people';
 import { syncPage } from './sync_page';
-import { expect, test } from './test';
+import { expect, refusalOf, test } from './test';
 import { goodTables, writeWarehouse } from './warehouse';
 
 test('a sync is a job, found by its state', async ({ page }) => {
@@ -30,6 +30,31 @@ test('a sync is a job, found by its state', async ({ page }) => {
   await expect(jobs).toContainText('No job stands so now.');
   await page.reload();
   await expect(jobs.getByRole('button', { name: 'Failed' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what a job is and how it stands is on one line beside a long reason', async ({ page, browserConsole }) => {
+  browserConsole.allow(refusalOf(422));
+  const folder = writeWarehouse({ sales_transactions: ['nothing'] });
+  await arriveAsOwner(page);
+  await page.goto('/data-sync');
+  await page.getByLabel('Folder', { exact: true }).fill(folder);
+  await page.getByRole('button', { name: 'Connect folder' }).click();
+  await syncPage(page).start.click();
+  const cells = page
+    .getByRole('region', { name: 'Jobs', exact: true })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell');
+  await expect(cells.nth(1)).toHaveText('Failed');
+  await expect(cells.nth(4)).toContainText('lacks the required columns transaction_id, order_id, direction');
+  for (const place of [0, 1, 2]) {
+    const lines = await cells.nth(place).evaluate((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      return words.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  }
 });
 
 test('what may be billed for one table of BigQuery is asked for in GiB', async ({ page }) => {

@@ -9,6 +9,8 @@ export interface Column<Row> {
   heading: string;
   /** Figures stand at the right and align by digit. */
   numeric?: boolean;
+  /** A few words that stay on one line, whatever stands beside them. */
+  whole?: boolean;
   show: (row: Row) => ReactNode;
 }
 

@@ -18,7 +18,11 @@ export function TableRows<Row>(props: Omit<TableShapeProps<Row>, 'label'>) {
           <Fragment key={key}>
             <TableRow>
               {columns.map((column, index) => (
-                <TableCell key={column.heading} align={column.numeric ? 'right' : 'left'}>
+                <TableCell
+                  key={column.heading}
+                  align={column.numeric ? 'right' : 'left'}
+                  sx={{ whiteSpace: column.whole ? 'nowrap' : undefined }}
+                >
                   {detail && index === 0 ? (
                     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
                       {column.show(row)}

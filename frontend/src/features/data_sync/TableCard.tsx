@@ -40,7 +40,7 @@ export function TableCard({ table, stands, syncing, disabled, onSync }: TableCar
         {landed(stands)}
       </Typography>
       {stands?.message !== undefined && (
-        <Typography variant="body2" sx={{ color: failed ? 'error.main' : 'text.secondary' }}>
+        <Typography variant="body2" sx={{ mb: 2, color: failed ? 'error.main' : 'text.secondary' }}>
           {stands.message}
         </Typography>
       )}

@@ -16,9 +16,9 @@ import { jobList, type Job } from './queries';
 import { age, choiceNames, choiceOf, choices, kindInWords, stateInWords, type Choice } from './words';
 
 const columns: Column<Job>[] = [
-  { heading: 'Job', show: kindInWords },
-  { heading: 'State', show: (job) => stateInWords(job, new Date()) },
-  { heading: 'Age', numeric: true, show: (job) => age(job, new Date()) },
+  { heading: 'Job', whole: true, show: kindInWords },
+  { heading: 'State', whole: true, show: (job) => stateInWords(job, new Date()) },
+  { heading: 'Age', numeric: true, whole: true, show: (job) => age(job, new Date()) },
   { heading: 'Attempts', numeric: true, show: (job) => count(job.attempts) },
   { heading: 'Last error', show: (job) => job.lastError ?? '-' },
 ];
