@@ -32,7 +32,10 @@ test('a sync is a job, found by its state', async ({ page }) => {
   await expect(jobs.getByRole('button', { name: 'Failed' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what a job is and how it stands is on one line beside a long reason', async ({ page, browserConsole }) => {
+test('what a job is and how it stands is on one line beside a long reason', async ({
+  page,
+  browserConsole,
+}) => {
   browserConsole.allow(refusalOf(422));
   const folder = writeWarehouse({ sales_transactions: ['nothing'] });
   await arriveAsOwner(page);

@@ -24,7 +24,10 @@ test.describe('at 360 pixels', () => {
     const path = `exports-${'2026'.repeat(20)}`;
     await page.route('**/api/data-sync/folders', (route) =>
       route.fulfill({
-        json: { success: true, data: { root: '/warehouses', folders: [{ path, tables: ['inventory_data'] }] } },
+        json: {
+          success: true,
+          data: { root: '/warehouses', folders: [{ path, tables: ['inventory_data'] }] },
+        },
       }),
     );
     await page.goto('/data-sync');
