@@ -96,7 +96,7 @@ impl<'a> Contents<'a> {
         let views: Vec<Arc<Field>> = fields.iter().map(as_view).collect();
         let options = ArrowReaderOptions::new().with_schema(Arc::new(Schema::new(views)));
         let found = ArrowReaderMetadata::try_new(Arc::clone(found.metadata()), options).map_err(damaged)?;
-        let pages = Pages::new(file, found.metadata(), pages::ROOM);
+        let pages = Pages::new(file, found.metadata(), pages::ROOM).map_err(damaged)?;
         let too_large = pages.too_large();
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(pages, found).with_projection(mask).with_batch_size(BATCH_ROWS);
         Ok(Self { builder, too_large, name, ignored, columns, layout: layout.clone(), length })

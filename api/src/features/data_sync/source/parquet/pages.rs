@@ -47,15 +47,18 @@ struct Seen {
 }
 
 impl Pages {
-    /// The pages of a file of which this is known, as far as there is room for them.
-    pub(super) fn new(file: File, known: &ParquetMetaData, room: u64) -> Self {
+    /// The pages of a file of which this is known, as far as there is room for them. Columns that overlap are refused: which one a page is of could not be told.
+    pub(super) fn new(file: File, known: &ParquetMetaData, room: u64) -> Result<Self, ParquetError> {
         let chunk = |(column, chunk): (usize, &parquet::file::metadata::ColumnChunkMetaData)| {
             let (start, length) = chunk.byte_range();
             Chunk { start, end: start.saturating_add(length), column, gzip: matches!(chunk.compression(), Compression::GZIP(_)) }
         };
         let mut chunks: Vec<Chunk> = known.row_groups().iter().flat_map(|group| group.columns().iter().enumerate().map(chunk)).collect();
         chunks.sort_unstable_by_key(|chunk| chunk.start);
-        Self { file, chunks, room, seen: Mutex::default(), too_large: Arc::default() }
+        if !chunks.is_sorted_by(|before, after| before.end <= after.start) {
+            return Err(ParquetError::General("its columns overlap".to_owned()));
+        }
+        Ok(Self { file, chunks, room, seen: Mutex::default(), too_large: Arc::default() })
     }
 
     /// Is told once a page was refused because there is no room for it.

@@ -29,7 +29,7 @@ fn rows(bytes: &[u8], room: u64) -> Result<usize, String> {
     std::fs::write(&path, bytes).unwrap();
     let file = File::open(&path).unwrap();
     let found = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()).unwrap();
-    let pages = Pages::new(file, found.metadata(), room);
+    let pages = Pages::new(file, found.metadata(), room).unwrap();
     let too_large = pages.too_large();
     let reader = ParquetRecordBatchReaderBuilder::new_with_metadata(pages, found).with_batch_size(3).build().map_err(|error| error.to_string())?;
     let counted = reader.map(|rows| rows.map(|rows| rows.num_rows())).sum::<Result<usize, _>>().map_err(|error| error.to_string());
@@ -64,4 +64,24 @@ fn a_page_that_unpacks_to_more_than_it_says_is_refused() {
         let refused = rows(&file, 100_000).unwrap_err();
         assert!(refused.contains("a page unpacks to more than there is room for"), "{version:?}: {refused}");
     }
+}
+
+#[test]
+fn columns_that_overlap_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.parquet");
+    std::fs::write(&path, file(Compression::SNAPPY, WriterVersion::PARQUET_1_0, false)).unwrap();
+    let file = File::open(&path).unwrap();
+    let found = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()).unwrap();
+    let mut known = found.metadata().as_ref().clone().into_builder();
+    let mut groups = known.take_row_groups();
+    let group = groups.pop().unwrap();
+    let longer = |chunk: &parquet::file::metadata::ColumnChunkMetaData| {
+        let length = chunk.compressed_size() + 1;
+        chunk.clone().into_builder().set_total_compressed_size(length).build().unwrap()
+    };
+    let columns = group.columns().iter().map(longer).collect();
+    groups.push(group.into_builder().set_column_metadata(columns).build().unwrap());
+    let error = Pages::new(file, &known.set_row_groups(groups).build(), ROOM).unwrap_err();
+    assert!(error.to_string().contains("its columns overlap"), "{error}");
 }
