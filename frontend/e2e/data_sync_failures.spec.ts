@@ -10,6 +10,8 @@ const FULL = '**/api/data-sync/sync';
 const TABLE = '**/api/data-sync/table';
 const STATUS = '**/api/data-sync/status';
 const HEALTH = '**/api/data-sync/health';
+const SOURCE = '**/api/data-sync/source';
+const FOLDERS = '**/api/data-sync/folders';
 
 const refusal = (status: number, message: string) => ({
   status,
@@ -85,6 +87,36 @@ test('status and health that do not load are only logged, and no sync can start'
       browserConsole.errors.some((message) => message.startsWith(`Failed to load the sync ${what}`)),
     ).toBe(true);
   }
+});
+
+test('the start button is where it stays, however late the source answers', async ({ page }) => {
+  const gates = [SOURCE, FOLDERS].map((call) => ({ call, ...closedGate() }));
+  const answered: string[] = [];
+  for (const { call, passed } of gates) {
+    await page.route(call, async (route) => {
+      await passed;
+      answered.push(call);
+      await route.continue();
+    });
+  }
+  const [source, folders] = gates;
+  const health = page.waitForResponse(HEALTH);
+  await page.goto('/data-sync');
+  await health;
+  const { start } = syncPage(page);
+  // Long enough for a page that does not wait to show the button.
+  await page.waitForTimeout(500);
+  await expect(start).toHaveCount(0);
+
+  source?.open();
+  await expect(start).toBeEnabled();
+  const before = await start.boundingBox();
+  folders?.open();
+  await expect(page.getByRole('button', { name: 'Look for folders again' })).toBeVisible();
+  const after = await start.boundingBox();
+  expect(answered).toEqual([SOURCE, FOLDERS]);
+  // Whoever aims at its middle still hits it.
+  expect(Math.abs((after?.y ?? NaN) - (before?.y ?? NaN))).toBeLessThan((before?.height ?? NaN) / 2);
 });
 
 test('a database that is away is named with its reason, and no sync can start', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** The page that copies the warehouse into Sprout, shows how that went, and connects the warehouse. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAccount } from '@/features/accounts/queries';
@@ -8,6 +9,7 @@ import { ColumnNamesPanel } from '@/features/data_sync/ColumnNamesPanel';
 import { ConnectionCards } from '@/features/data_sync/ConnectionCards';
 import { FullSyncPanel } from '@/features/data_sync/FullSyncPanel';
 import { RecentErrors } from '@/features/data_sync/RecentErrors';
+import { syncSource } from '@/features/data_sync/queries';
 import { rightTo, whyDisabled } from '@/features/data_sync/rules';
 import { SourcePanel } from '@/features/data_sync/SourcePanel';
 import { StatisticsPanel } from '@/features/data_sync/StatisticsPanel';
@@ -91,14 +93,18 @@ export default function DataSync() {
     allowed: account.data && maySync,
   });
 
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (!watch.loading && hash !== '') show(hash.slice(1));
-  }, [watch.loading, hash]);
-
   // Who has nothing yet finds the source first, and finds it there until they leave the page.
   const [first, setFirst] = useState<boolean>();
   if (first === undefined && watch.status) setFirst(watch.status.lastSyncTime === undefined);
+  // The form of the source would push the start button away from under the pointer.
+  const formKnown = useQuery(syncSource).isFetched && account.isFetched;
+  const loading = watch.loading || (first === true && !formKnown);
+
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!loading && hash !== '') show(hash.slice(1));
+  }, [loading, hash]);
+
   const mayStart = !busy && !running && maySync;
   const source = (
     <Box key="source" id="source" sx={below}>
@@ -138,7 +144,7 @@ export default function DataSync() {
           <Suspense fallback={<Waiting label="The rejected rows are loading" height={480} />}>
             <RejectsPanel runId={rejectsOf} mayRetry={maySync} />
           </Suspense>
-        ) : watch.loading ? (
+        ) : loading ? (
           <Waiting label="The sync status is loading" height={640} />
         ) : (
           <>

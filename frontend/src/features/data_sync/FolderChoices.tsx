@@ -29,7 +29,7 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
       />
     );
   }
-  if (!data) return <Waiting label="The folders are loading" height={96} />;
+  if (!data) return <Waiting label="The folders are loading" height={124} />;
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {data.folders.length > 0 && (

@@ -78,7 +78,7 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
             error={fieldFailure(failed, 'path')}
             {...(source.path !== undefined && { defaultValue: source.path })}
           />
-          <Suspense fallback={<Box sx={{ minHeight: 96 }} />}>
+          <Suspense fallback={<Box sx={{ minHeight: 124 }} />}>
             <FolderChoices onChoose={fill} />
           </Suspense>
         </>

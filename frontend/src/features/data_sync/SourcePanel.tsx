@@ -24,7 +24,7 @@ export function SourcePanel({ mayChange, onSync }: SourcePanelProps) {
       title="Warehouse source"
       subtitle="A folder on the server with one CSV or Parquet file per table, a schema of a PostgreSQL database, or a dataset of BigQuery."
     >
-      {source.isPending && <Waiting label="The source is loading" height={240} />}
+      {source.isPending && <Waiting label="The source is loading" height={400} />}
       {source.isError && !source.data && (
         <FailureNotice
           {...sayFailure(source.error, 'The source did not load.')}
@@ -42,7 +42,7 @@ export function SourcePanel({ mayChange, onSync }: SourcePanelProps) {
         <InsteadOfForm
           right={mayChange}
           denied="Your role may not change the source. Ask an administrator of your organization."
-          height={240}
+          height={400}
         />
       )}
     </Panel>
