@@ -6751,6 +6751,7 @@ export interface components {
          *       "tables": [
          *         {
          *           "lastSyncedAt": "2026-06-15T09:00:03+00:00",
+         *           "overdue": false,
          *           "rows": 411,
          *           "sourceTable": "sales_transactions",
          *           "state": "succeeded_with_rejects",
@@ -6786,6 +6787,7 @@ export interface components {
          * @description One of the tables that can be synced.
          * @example {
          *       "lastSyncedAt": "2026-06-15T09:00:03+00:00",
+         *       "overdue": false,
          *       "rows": 411,
          *       "sourceTable": "sales_transactions",
          *       "state": "succeeded_with_rejects",
@@ -6805,6 +6807,11 @@ export interface components {
             lastSyncedAt?: string;
             /** @description What is to be known about its latest sync. */
             message?: string;
+            /**
+             * @description Whether its rows are older than they should be: two times of the schedule have passed since then or, where no schedule is on, two days. Never true of a
+             *     table that has never landed.
+             */
+            overdue: boolean;
             /**
              * Format: uint64
              * @description Rows in the application database after the last read that landed.

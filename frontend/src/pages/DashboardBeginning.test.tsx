@@ -57,7 +57,7 @@ describe('the first steps', () => {
       http.get(at('/api/data-sync/status'), () =>
         success({
           ...status,
-          tables: [{ sourceTable: 'inventory_data', targetTable: 'inventory', rows: 3 }],
+          tables: [{ sourceTable: 'inventory_data', targetTable: 'inventory', rows: 3, overdue: false }],
         }),
       ),
     );

@@ -106,6 +106,23 @@ describe('what it shows', () => {
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3));
   });
 
+  it('says which tables are overdue', async () => {
+    const table = (sourceTable: string, overdue: boolean) => ({
+      sourceTable,
+      targetTable: sourceTable,
+      lastSyncedAt: '2026-06-14T06:10:00Z',
+      overdue,
+    });
+    const tables = [table('inventory_data', true), table('supplier_data', false)];
+    server.use(http.get(STATUS, () => success({ ...status, tables })));
+    await renderApp('/data-sync');
+    const cards = within(await region('Table-Specific Sync')).getAllByRole('listitem');
+    const late = cards.filter((card) =>
+      card.textContent.includes('Overdue: newer rows were expected by now.'),
+    );
+    expect(late.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Inventory']);
+  });
+
   it('says Never before the first sync', async () => {
     server.use(http.get(STATUS, () => success({ ...status, lastSyncTime: undefined })));
     await renderApp('/data-sync');

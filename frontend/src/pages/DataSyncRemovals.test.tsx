@@ -22,7 +22,9 @@ const waiting = (missing: number) => ({
 });
 const stands = (heldBack: number | undefined) => ({
   ...status,
-  tables: [{ sourceTable: 'supplier_data', targetTable: 'suppliers', ...(heldBack && { heldBack }) }],
+  tables: [
+    { sourceTable: 'supplier_data', targetTable: 'suppliers', overdue: false, ...(heldBack && { heldBack }) },
+  ],
 });
 
 let held: number | undefined;

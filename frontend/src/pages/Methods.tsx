@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { sayFailure } from '@/api/errors';
+import { Freshness } from '@/features/data_sync/Freshness';
 import { MethodPanel } from '@/features/methods/MethodPanel';
 import { methods } from '@/features/methods/queries';
 import { FailureNotice } from '@/ui/FailureNotice';
@@ -19,6 +20,7 @@ export default function Methods() {
         purpose="Method, formula and rows of each figure, and how such figures came out in the past on your own rows"
         marks={
           <>
+            {data?.meta?.asOf && <Freshness asOf={data.meta.asOf} />}
             {data?.meta?.sample && <SampleMark />}
             {isRefetchError && data && <StaleMark since={dataUpdatedAt} />}
           </>

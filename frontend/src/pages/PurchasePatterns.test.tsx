@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { customers } from '@/features/customers/answer.fixture';
 import { closedGate } from '@/test/gate';
 import { renderApp } from '@/test/renderApp';
-import { at, failure, meta, server, success } from '@/test/server';
+import { at, failure, meta, server, status, success } from '@/test/server';
 
 const CUSTOMERS = at('/api/customer-segmentation');
 const PATH = '/purchase-patterns';
@@ -117,6 +117,43 @@ describe('kind of figures', () => {
       expect(within(await region(name)).getByText('Sample data')).toBeVisible();
     }
     expect(screen.getByText(/^Data as of Jun 14, 2026/)).toBeVisible();
+  });
+
+  describe('tells when rows arrived', () => {
+    const table = (sourceTable: string, overdue: boolean, lastSyncedAt?: string) => ({
+      sourceTable,
+      targetTable: sourceTable,
+      overdue,
+      ...(lastSyncedAt !== undefined && { lastSyncedAt }),
+    });
+    const lately = '2026-06-14T06:10:00Z';
+    const shown = async (tables: ReturnType<typeof table>[]) => {
+      server.use(http.get(at('/api/data-sync/status'), () => success({ ...status, tables })));
+      await renderApp(PATH);
+      await region('Customer Segmentation');
+      return screen.findByText(/^Synced .* ago/);
+    };
+
+    it('plainly, where nothing is late', async () => {
+      const mark = await shown([table('inventory_data', false, lately), table('market_prices', false)]);
+      expect(mark).not.toHaveTextContent('overdue');
+      expect(getComputedStyle(mark).color).not.toContain('palette-warning-main');
+    });
+
+    it('in amber, naming the tables that were left behind', async () => {
+      const mark = await shown([
+        table('inventory_data', true, lately),
+        table('customer_profiles', true, lately),
+        table('sales_transactions', false, lately),
+      ]);
+      expect(mark).toHaveTextContent(/ ago, overdue: Inventory, Customers$/);
+      expect(getComputedStyle(mark).color).toContain('palette-warning-main');
+    });
+
+    it('in amber, where all of them are late', async () => {
+      const mark = await shown([table('inventory_data', true, lately), table('market_prices', false)]);
+      expect(mark).toHaveTextContent(/ ago, overdue$/);
+    });
   });
 
   it('does not mark an organization’s own', async () => {

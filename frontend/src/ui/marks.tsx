@@ -7,16 +7,22 @@ export function SampleMark() {
   return <Mark tone="info">Sample data</Mark>;
 }
 
-interface AsOfMarkProps {
-  /** The day the figures stand for, in words. */
-  asOf: string;
-  /** When the rows last arrived, in words. */
-  synced?: string | undefined;
+/** Says which day the figures stand for, in words. */
+export function AsOfMark({ asOf }: { asOf: string }) {
+  return <Mark>{`Data as of ${asOf}`}</Mark>;
 }
 
-/** Says how fresh the figures are. */
-export function AsOfMark({ asOf, synced }: AsOfMarkProps) {
-  return <Mark>{synced === undefined ? `Data as of ${asOf}` : `Data as of ${asOf}, synced ${synced}`}</Mark>;
+interface SyncedMarkProps {
+  /** When the rows last arrived, in words. */
+  synced: string;
+  /** What should have arrived since, in words. */
+  overdue: string | undefined;
+}
+
+/** Says when rows last arrived, and what has not. */
+export function SyncedMark({ synced, overdue }: SyncedMarkProps) {
+  if (overdue === undefined) return <Mark>{`Synced ${synced}`}</Mark>;
+  return <Mark tone="warning">{`Synced ${synced}, ${overdue}`}</Mark>;
 }
 
 /** Says that newer figures could not be had: `since` is when these arrived, in milliseconds since 1970. */

@@ -4,12 +4,8 @@ use super::desk::Desk;
 use super::planner::Doubt;
 use super::registry::ToolName;
 use crate::features::data_sync::catalogue::SourceTable;
-use crate::features::data_sync::read_synced_at;
+use crate::features::data_sync::overdue;
 use crate::http::ApiError;
-use chrono::TimeDelta;
-
-/// Rows are expected every day; beyond two days they are old.
-const STALE_AFTER: TimeDelta = TimeDelta::days(2);
 
 /// The source tables whose rows a tool answers from. None for what tells its own age, or has none.
 pub(super) fn tables_behind(tool: ToolName) -> &'static [SourceTable] {
@@ -41,6 +37,6 @@ pub(super) async fn doubt(desk: &Desk<'_>, tool: ToolName) -> Result<Option<Doub
     if tables.is_empty() {
         return Ok(None);
     }
-    let synced = read_synced_at(&desk.db().await?, tables).await?;
-    Ok(synced.into_iter().any(|at| desk.now - at > STALE_AFTER).then_some(Doubt::Stale))
+    let overdue = overdue(&desk.db().await?, desk.organization().time_zone, desk.now).await?;
+    Ok(tables.iter().any(|table| overdue.contains(table)).then_some(Doubt::Stale))
 }

@@ -25,7 +25,6 @@ mod setting;
 pub mod source;
 mod state;
 mod store;
-mod synced;
 mod target;
 mod watch;
 mod watches;
@@ -39,7 +38,7 @@ pub use removals::HeldRemovalsApi;
 pub use rhythm::Rhythm;
 pub use routes::DataSyncApi;
 pub use run::Silences;
-pub use synced::read_synced_at;
+pub use schedule::overdue;
 
 use watches::Watches;
 

@@ -48,7 +48,7 @@ impl DataSyncApi {
     async fn get_sync_status(&self, signed: Signed) -> Result<Json<Envelope<SyncStatus>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(self.sync.status(&scope.db().await?, &proof).await?)))
+        Ok(Json(Envelope::of(self.sync.status(&scope.db().await?, scope.access().organization().time_zone, &proof).await?)))
     }
 
     /// Check the source and the application database

@@ -15,8 +15,11 @@ use serde_json::{Value, json};
 use timetable::Timetable;
 
 mod due;
+mod expected;
 mod fields;
 mod timetable;
+
+pub use expected::overdue;
 
 /// So many of the next times are shown.
 const SHOWN: usize = 5;

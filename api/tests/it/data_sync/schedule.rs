@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 mod by_itself;
+mod overdue;
 
 const PATH: &str = "/api/data-sync/schedule";
 

@@ -39,6 +39,11 @@ export function TableCard({ table, stands, syncing, disabled, onSync }: TableCar
       <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {landed(stands)}
       </Typography>
+      {stands?.overdue && (
+        <Typography variant="body2" sx={{ color: 'warning.main' }}>
+          Overdue: newer rows were expected by now.
+        </Typography>
+      )}
       {stands?.message !== undefined && (
         <Typography variant="body2" sx={{ mb: 2, color: failed ? 'error.main' : 'text.secondary' }}>
           {stands.message}

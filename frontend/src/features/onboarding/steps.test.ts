@@ -22,7 +22,7 @@ const new_: Facts = {
 const landed: Facts['status'] = {
   ...synced,
   stats: { ...stats, errors: 0 },
-  tables: [{ sourceTable: 'inventory_data', targetTable: 'inventory', rows: 12 }],
+  tables: [{ sourceTable: 'inventory_data', targetTable: 'inventory', rows: 12, overdue: false }],
 };
 const states = (facts: Facts) => stepsOf(facts).map(({ state }) => state);
 

@@ -1,4 +1,4 @@
-//! What the latest run of Data Sync left undone.
+//! What the latest run of Data Sync left undone, and rows that it should have followed by newer ones.
 
 use super::Found;
 use crate::auth::permission::{Permission, SyncRead};
@@ -14,7 +14,7 @@ pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
     if !desk.scope.permissions().contains(Permission::SyncRead) {
         return Ok(None);
     }
-    let status = desk.sync.status(&desk.db().await?, &desk.require(SyncRead)?).await?;
+    let status = desk.sync.status(&desk.db().await?, desk.organization().time_zone, &desk.require(SyncRead)?).await?;
     let in_state =
         |wanted: TableState| status.tables.iter().filter(move |table| table.state == Some(wanted)).map(|table| table.source_table.clone()).collect::<Vec<_>>();
     let mut sheet = FactSheet::new("");
@@ -38,7 +38,20 @@ pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
                 in_state(TableState::SucceededWithRejects),
             )
         }
-        _ => return Ok(None),
+        _ => {
+            let overdue: Vec<String> = status.tables.iter().filter(|table| table.overdue).map(|table| table.source_table.clone()).collect();
+            if overdue.is_empty() {
+                return Ok(None);
+            }
+            (
+                "sync-overdue",
+                "Rows older than they should be",
+                "Newer rows were expected by now: the figures tell of the business as it was when these tables were synced.".to_owned(),
+                "Open Data Sync and start a sync, or see there why the scheduled one does not run",
+                SuggestionPriority::Medium,
+                overdue,
+            )
+        }
     };
     let message = sentences(&[message], &sheet).join(" ");
     let shown = Suggestion { id: id.to_owned(), title: title.to_owned(), message, action: action.to_owned(), priority, items };

@@ -9,11 +9,12 @@ use crate::features::data_sync::wire::{RunState, SyncStatus, SyncableTable};
 use crate::http::ApiError;
 
 const METHOD: &str = "The records of the latest run, as the Data Sync page shows them";
+const OVERDUE: &str = "Newer rows were expected by now";
 const COLUMNS: &[Column] = &[Column::words("Table"), Column::words("Last synced"), Column::figures("Rows"), Column::words("What is to be known")];
 
 pub(super) async fn sync_status(desk: &Desk<'_>, args: &Args, sheet: &mut FactSheet, found: &mut Finding) -> Result<(), ApiError> {
     let right = desk.require(SyncRead)?;
-    let status = desk.sync.status(&desk.db().await?, &right).await?;
+    let status = desk.sync.status(&desk.db().await?, desk.organization().time_zone, &right).await?;
     found.method = Some(METHOD);
     found.link("Data Sync", "/data-sync");
     let shown: Vec<&SyncableTable> =
@@ -39,6 +40,10 @@ pub(super) async fn sync_status(desk: &Desk<'_>, args: &Args, sheet: &mut FactSh
         }
     }
     latest_run(&status, sheet, found);
+    if shown.iter().any(|table| table.overdue) {
+        found.say("Newer rows were expected by now.");
+        found.actions.push("Start a sync on the Data Sync page, or see there why the scheduled one does not run.".to_owned());
+    }
     list(&shown, desk, sheet, found);
     Ok(())
 }
@@ -68,7 +73,8 @@ fn list(shown: &[&SyncableTable], desk: &Desk<'_>, sheet: &mut FactSheet, found:
         let name = sheet.name("Table", &synced.source_table, refs());
         let at = synced.last_synced_at.map(|at| sheet.moment("Last synced", at, desk.organization().time_zone, refs()));
         let rows = synced.rows.map(|rows| sheet.count("Rows", rows, "row", "rows", refs()));
-        let message = synced.message.as_ref().map(|message| sheet.name("What is to be known", message, refs()));
+        let known = synced.message.as_deref().or_else(|| synced.overdue.then_some(OVERDUE));
+        let message = known.map(|message| sheet.name("What is to be known", message, refs()));
         found.n += synced.rows.unwrap_or(0);
         table.rows.push(Row { cells: vec![Some(name), at, rows, message], id });
     }

@@ -6,8 +6,10 @@ use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::schedule;
 use crate::features::data_sync::wire::{RunState, SyncError, SyncRun, SyncStats, SyncStatus, SyncableTable, TableState};
 use crate::http::ApiError;
+use chrono_tz::Tz;
 use entities::{sync_reject, sync_run, sync_run_table, synced_table};
 use sea_orm::ColumnTrait;
 
@@ -15,17 +17,19 @@ use sea_orm::ColumnTrait;
 const RECENT_ERRORS: u64 = 20;
 
 impl DataSync {
-    /// How Data Sync stands, as its page and the assistant tell it.
-    pub async fn status(&self, db: &TenantDb, _may: &Proof<SyncRead>) -> Result<SyncStatus, ApiError> {
+    /// How Data Sync stands, as its page and the assistant tell it; the schedule is that of `zone`.
+    pub async fn status(&self, db: &TenantDb, zone: Tz, _may: &Proof<SyncRead>) -> Result<SyncStatus, ApiError> {
+        let now = self.clock.now();
         let rows = db.find::<sync_run::Entity>().order_by_desc(sync_run::Column::Id).limit(1).all().await?;
-        let latest = with_tables(db, rows, self.clock.now()).await?.pop();
+        let latest = with_tables(db, rows, now).await?.pop();
         let read = db.find::<synced_table::Entity>().all().await?;
         let held = super::removals::held(db).await?;
+        let overdue = schedule::overdue(db, zone, now).await?;
         let mut tables = Vec::with_capacity(SourceTable::ALL.len());
         for table in SourceTable::ALL {
             let synced = read.iter().find(|synced| synced.source_table == table.id());
             let held_back = held.iter().find(|held| held.source_table == table.id()).map(|held| held.missing.unsigned_abs());
-            tables.push(SyncableTable { held_back, ..syncable(db, table, synced, latest.as_ref()).await? });
+            tables.push(SyncableTable { held_back, overdue: overdue.contains(&table), ..syncable(db, table, synced, latest.as_ref()).await? });
         }
         Ok(SyncStatus {
             is_running: latest.as_ref().is_some_and(|run| matches!(run.state, RunState::Queued | RunState::Running)),
@@ -51,6 +55,7 @@ async fn syncable(db: &TenantDb, table: SourceTable, synced: Option<&synced_tabl
         source_table: table.id().to_owned(),
         target_table: table.target().to_owned(),
         last_synced_at: synced.map(|synced| synced.synced_at),
+        overdue: false,
         state: shown.map(|shown| shown.state).or_else(|| last.as_ref().map(|last| TableState::of_word(&last.state))),
         // Nothing but a sync writes these tables, so what its end counted is what is there.
         rows: synced.map(|synced| synced.live_rows.unsigned_abs()),

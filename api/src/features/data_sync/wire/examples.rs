@@ -43,6 +43,7 @@ impl Example for SyncableTable {
             source_table: "sales_transactions".to_owned(),
             target_table: "purchase_transactions".to_owned(),
             last_synced_at: Some(finished()),
+            overdue: false,
             state: Some(TableState::SucceededWithRejects),
             rows: Some(411),
             held_back: None,

@@ -47,6 +47,9 @@ pub struct SyncableTable {
     pub target_table: String,
     /// When a read of it landed last, or its files were found unchanged.
     pub last_synced_at: Option<DateTime<Utc>>,
+    /// Whether its rows are older than they should be: two times of the schedule have passed since then or, where no schedule is on, two days. Never true of a
+    /// table that has never landed.
+    pub overdue: bool,
     /// How its latest sync stands.
     pub state: Option<TableState>,
     /// Rows in the application database after the last read that landed.
