@@ -3,6 +3,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
+/** In CSS pixels: marks come with the figures, and push nothing down. */
+const MARK_HEIGHT = 22;
+
 interface PageTitleProps {
   title: string;
   purpose: string;
@@ -16,7 +19,9 @@ export function PageTitle({ title, purpose, marks, actions }: PageTitleProps) {
       <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
         <Typography variant="h1">{title}</Typography>
         <Typography sx={{ color: 'text.secondary', mt: 1 }}>{purpose}</Typography>
-        {marks !== undefined && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>{marks}</Box>}
+        {marks !== undefined && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2, minHeight: MARK_HEIGHT }}>{marks}</Box>
+        )}
       </Box>
       {actions !== undefined && (
         <Box className="screen-only" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>

@@ -16,7 +16,7 @@ export function Checklist() {
   return (
     <Panel title="Status" subtitle="Measured just now, from this browser.">
       {server.isPending ? (
-        <Waiting label="The checks are running" height={180} />
+        <Waiting label="The checks are running" height={120} />
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
           <Check good>This page opened: routing works</Check>

@@ -96,12 +96,15 @@ function NoPurchases() {
   );
 }
 
+/** As high as the cards, with the line below them. */
 function WaitingCards() {
   return (
-    <CardGrid>
-      {['Total Spend', 'Avg Order Value', 'Delivery Rate', 'Active Suppliers'].map((label) => (
-        <Waiting key={label} label={`${label} is loading`} height={136} />
-      ))}
-    </CardGrid>
+    <Box sx={{ pb: 9 }}>
+      <CardGrid>
+        {['Total Spend', 'Avg Order Value', 'Delivery Rate', 'Active Suppliers'].map((label) => (
+          <Waiting key={label} label={`${label} is loading`} height={149} />
+        ))}
+      </CardGrid>
+    </Box>
   );
 }
