@@ -2,22 +2,32 @@
 
 use super::{BATCH_ROWS, FoundColumn, HandOn, Layout, SourceBatch, SourceError};
 use arrow_array::{RecordBatch, RecordBatchReader};
-use arrow_schema::{ArrowError, DataType, Field, Schema};
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema};
+use measured::Measured;
 use pages::Pages;
-use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
-use parquet::basic::Compression;
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, RowGroups};
+use parquet::arrow::{FieldLevels, ProjectionMask, parquet_to_arrow_field_levels};
+use parquet::basic::{Compression, Type};
 use parquet::errors::ParquetError;
+use room::Room;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+mod measured;
 mod pages;
+mod room;
 mod shares;
 mod slices;
 mod types;
+
+/// Where the pages of a batch come to more bytes than these, its texts are copied out of them.
+const HELD: u64 = 32 * 1024 * 1024;
+
+/// The most bytes of a number.
+const NUMBER_BYTES: i32 = 32;
 
 const AGAIN: &str = "Write it again, then sync.";
 
@@ -62,9 +72,10 @@ fn look(file: &mut File, length: u64, name: &str) -> std::io::Result<Result<(), 
 }
 
 struct Contents<'a> {
-    builder: ParquetRecordBatchReaderBuilder<Pages>,
-    /// Told once a page was too large.
-    too_large: Arc<OnceLock<()>>,
+    groups: Measured,
+    room: Arc<Room>,
+    /// The columns to read, and as what.
+    wanted: FieldLevels,
     name: &'a Arc<str>,
     ignored: Arc<[String]>,
     columns: Vec<FoundColumn>,
@@ -92,25 +103,24 @@ impl<'a> Contents<'a> {
         let ignored = fields.iter().filter(|field| !known(field)).map(|field| field.name().clone()).collect();
         let wanted: Vec<usize> = (0..).zip(&fields).filter(|(_, field)| known(field)).map(|(position, _)| position).collect();
         let mask = ProjectionMask::roots(found.metadata().file_metadata().schema_descr(), wanted);
-        check_codecs(&found, &mask, name)?;
-        let views: Vec<Arc<Field>> = fields.iter().map(as_view).collect();
-        let options = ArrowReaderOptions::new().with_schema(Arc::new(Schema::new(views)));
-        let found = ArrowReaderMetadata::try_new(Arc::clone(found.metadata()), options).map_err(damaged)?;
-        let pages = Pages::new(file, found.metadata(), pages::ROOM).map_err(damaged)?;
-        let too_large = pages.too_large();
-        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(pages, found).with_projection(mask).with_batch_size(BATCH_ROWS);
-        Ok(Self { builder, too_large, name, ignored, columns, layout: layout.clone(), length })
+        check_chunks(&found, &mask, name)?;
+        let views: Fields = fields.iter().map(as_view).collect();
+        let types = views.iter().map(|field| field.data_type().clone()).collect();
+        let known = Arc::clone(found.metadata());
+        let wanted = parquet_to_arrow_field_levels(known.file_metadata().schema_descr(), mask, Some(&views)).map_err(damaged)?;
+        let room = Arc::new(Room::new(room::MOST));
+        let pages = Pages::new(file, &known, Arc::clone(&room)).map_err(damaged)?;
+        let groups = Measured::new(pages, known, Arc::clone(&room), types, BATCH_ROWS);
+        Ok(Self { groups, room, wanted, name, ignored, columns, layout: layout.clone(), length })
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
     fn read(self, send: HandOn<'_>) -> Result<bool, SourceError> {
-        let (name, ignored, too_large) = (self.name, self.ignored, self.too_large);
-        let faulty = |what: &str, error: &(dyn std::error::Error + 'static)| match too_large.get() {
-            Some(()) => page_too_large(name),
-            None => damaged(name, what, error),
-        };
-        let shares = shares::Shares { bytes: self.length, rows: self.builder.metadata().file_metadata().num_rows().unsigned_abs() };
-        let reader = self.builder.build().map_err(|error| faulty("its rows cannot be read", &error))?;
+        let (name, ignored, room) = (self.name, self.ignored, self.room);
+        let faulty = |what: &str, error: &(dyn std::error::Error + 'static)| if room.was_too_small() { too_large(name) } else { damaged(name, what, error) };
+        let shares = shares::Shares { bytes: self.length, rows: self.groups.metadata().file_metadata().num_rows().unsigned_abs() };
+        let reader = ParquetRecordBatchReader::try_new_with_row_groups(&self.wanted, &self.groups, BATCH_ROWS, None);
+        let reader = reader.map_err(|error| faulty("its rows cannot be read", &error))?;
         let mut batch = |rows: RecordBatch, first: u64| {
             let lines = (first..).take(rows.num_rows()).collect();
             let bytes = shares.of(first - 1, rows.num_rows() as u64);
@@ -122,12 +132,16 @@ impl<'a> Contents<'a> {
             let rows = rows.and_then(|rows| RecordBatch::try_new(Arc::clone(&schema), rows.columns().to_vec()));
             let rows = rows.map_err(|error: ArrowError| faulty(&format!("its rows from {next} on cannot be read"), &error))?;
             for slice in slices::of(&rows) {
+                // Whoever takes it may have others already: pages that are larger than their part of the batch shall not be held for each of them.
+                let slice = if room.held() > HELD { slices::compact(&slice) } else { Ok(slice) };
+                let slice = slice.map_err(|error| faulty("its texts cannot be read", &error))?;
                 let count = slice.num_rows() as u64;
                 if !batch(slice, next) {
                     return Ok(false);
                 }
                 next += count;
             }
+            room.batch_ended();
         }
         // A file without rows shows its columns all the same.
         Ok(next > 1 || batch(RecordBatch::new_empty(schema), 1))
@@ -150,10 +164,15 @@ fn as_view(field: &Arc<Field>) -> Arc<Field> {
     Arc::new(field.as_ref().clone().with_data_type(ty))
 }
 
-fn check_codecs(found: &ArrowReaderMetadata, mask: &ProjectionMask, name: &str) -> Result<(), SourceError> {
+fn check_chunks(found: &ArrowReaderMetadata, mask: &ProjectionMask, name: &str) -> Result<(), SourceError> {
     let groups = found.metadata().row_groups().iter();
     let columns = groups.flat_map(|group| group.columns().iter().enumerate()).filter(|(leaf, _)| mask.leaf_included(*leaf));
     for (_, column) in columns {
+        let described = column.column_descr();
+        if described.physical_type() == Type::FIXED_LEN_BYTE_ARRAY && described.type_length() > NUMBER_BYTES {
+            let (column, bytes) = (described.name(), described.type_length());
+            return Err(SourceError::Unusable(format!("{name}: the column {column} holds numbers of {bytes} bytes, where {NUMBER_BYTES} are the most.")));
+        }
         match column.compression() {
             Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::GZIP(_) | Compression::ZSTD(_) => {}
             other => {
@@ -168,9 +187,11 @@ fn check_codecs(found: &ArrowReaderMetadata, mask: &ProjectionMask, name: &str) 
     Ok(())
 }
 
-fn page_too_large(name: &str) -> SourceError {
-    let most = pages::ROOM / (1024 * 1024);
-    SourceError::Unusable(format!("{name} has pages that unpack to more than {most} MiB, or to more than they say: write it with pages of about 1 MiB."))
+fn too_large(name: &str) -> SourceError {
+    let most = room::MOST / (1024 * 1024);
+    SourceError::Unusable(format!(
+        "{name} has pages that unpack to more than {most} MiB for {BATCH_ROWS} rows, or to more than they say: write it with pages of about 1 MiB."
+    ))
 }
 
 fn damaged(name: &str, what: &str, error: &(dyn std::error::Error + 'static)) -> SourceError {

@@ -1,6 +1,7 @@
 //! The pages of a file, as the library asks for them, and none that unpack to more than there is room for: the library makes room for whatever a page says that it
 //! holds, up to 2 GiB, and unpacks gzip without a bound.
 
+use super::room::Room;
 use bytes::Bytes;
 use flate2::read::MultiGzDecoder;
 use header::Header;
@@ -11,12 +12,9 @@ use parquet::file::reader::{ChunkReader, Length};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 mod header;
-
-/// What the pages that are unpacked at the same time, one of each column with its dictionary, may come to. Writers make pages of a MiB, some of a hundred.
-pub(super) const ROOM: u64 = 256 * 1024 * 1024;
 
 /// A file whose pages are looked at before they are handed out.
 #[derive(Debug)]
@@ -24,9 +22,8 @@ pub(super) struct Pages {
     file: File,
     /// In the order of the file.
     chunks: Vec<Chunk>,
-    room: u64,
+    room: Arc<Room>,
     seen: Mutex<Seen>,
-    too_large: Arc<OnceLock<()>>,
 }
 
 /// Where the pages of a column stand, those of one row group.
@@ -48,7 +45,7 @@ struct Seen {
 
 impl Pages {
     /// The pages of a file of which this is known, as far as there is room for them. Columns that overlap are refused: which one a page is of could not be told.
-    pub(super) fn new(file: File, known: &ParquetMetaData, room: u64) -> Result<Self, ParquetError> {
+    pub(super) fn new(file: File, known: &ParquetMetaData, room: Arc<Room>) -> Result<Self, ParquetError> {
         let chunk = |(column, chunk): (usize, &parquet::file::metadata::ColumnChunkMetaData)| {
             let (start, length) = chunk.byte_range();
             Chunk { start, end: start.saturating_add(length), column, gzip: matches!(chunk.compression(), Compression::GZIP(_)) }
@@ -58,12 +55,7 @@ impl Pages {
         if !chunks.is_sorted_by(|before, after| before.end <= after.start) {
             return Err(ParquetError::General("its columns overlap".to_owned()));
         }
-        Ok(Self { file, chunks, room, seen: Mutex::default(), too_large: Arc::default() })
-    }
-
-    /// Is told once a page was refused because there is no room for it.
-    pub(super) fn too_large(&self) -> Arc<OnceLock<()>> {
-        Arc::clone(&self.too_large)
+        Ok(Self { file, chunks, room, seen: Mutex::default() })
     }
 
     fn chunk(&self, at: u64) -> Option<Chunk> {
@@ -86,7 +78,7 @@ impl Pages {
         *largest = header.unpacked.max(*largest);
         let all = seen.largest.values().map(|(_, dictionary, page)| dictionary.saturating_add(*page)).fold(0, u64::saturating_add);
         seen.waiting.insert(at + length, header);
-        if all > self.room { Err(self.refused()) } else { Ok(()) }
+        self.room.check(all)
     }
 
     /// Unpacks the bytes of a page for nothing but to know that no more comes out than its header says.
@@ -95,12 +87,7 @@ impl Pages {
         let most = header.unpacked.saturating_sub(header.levels);
         // What cannot be unpacked the library says.
         let out = std::io::copy(&mut MultiGzDecoder::new(packed).take(most + 1), &mut std::io::sink());
-        if out.is_ok_and(|out| out > most) { Err(self.refused()) } else { Ok(()) }
-    }
-
-    fn refused(&self) -> ParquetError {
-        self.too_large.get_or_init(|| ());
-        ParquetError::General("a page unpacks to more than there is room for".to_owned())
+        if out.is_ok_and(|out| out > most) { self.room.check(u64::MAX) } else { Ok(()) }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Cuts a batch into pieces whose text is bounded: in a file a long text may stand once and be pointed at by many rows.
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, RecordBatch};
-use arrow_schema::DataType;
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{ArrowError, DataType};
+use std::sync::Arc;
 
 /// The most text of a piece, unless a single row has more.
 const BYTES: usize = 4 * 1024 * 1024;
@@ -28,6 +29,16 @@ fn cut(rows: &RecordBatch, most: usize) -> Vec<RecordBatch> {
     pieces
 }
 
+/// The same rows with texts of their own, so that no page is held for their sake.
+pub(super) fn compact(rows: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+    let column = |column: &ArrayRef| match column.data_type() {
+        DataType::Utf8View => Arc::new(column.as_string_view().gc()) as ArrayRef,
+        DataType::BinaryView => Arc::new(column.as_binary_view().gc()),
+        _ => Arc::clone(column),
+    };
+    RecordBatch::try_new(rows.schema(), rows.columns().iter().map(column).collect())
+}
+
 fn text_bytes(column: &dyn Array, row: usize) -> usize {
     match column.data_type() {
         _ if column.is_null(row) => 0,
@@ -40,8 +51,7 @@ fn text_bytes(column: &dyn Array, row: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arrow_array::{ArrayRef, StringViewArray};
-    use std::sync::Arc;
+    use arrow_array::StringViewArray;
 
     #[test]
     fn pieces_are_bounded_and_lose_no_row() {

@@ -1,10 +1,11 @@
 use super::*;
 use crate::features::data_sync::catalogue::SourceTable;
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, Int64Array, StringArray, TimestampMicrosecondArray};
+use arrow_array::{Array, ArrayRef, BooleanArray, Int64Array, StringArray, StringViewArray, TimestampMicrosecondArray};
 use parquet::arrow::ArrowWriter;
-use parquet::basic::{GzipLevel, ZstdLevel};
-use parquet::file::properties::WriterProperties;
+use parquet::basic::{Encoding, GzipLevel, ZstdLevel};
+use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder, WriterVersion};
+use parquet::schema::types::ColumnPath;
 use std::path::PathBuf;
 
 const AT: i64 = 1_780_272_000_000_000;
@@ -158,5 +159,93 @@ fn a_page_that_unpacks_to_more_than_it_says_is_told_with_what_to_do() {
     assert!(file[9] > 1 && file[9] < 128);
     file[7..10].copy_from_slice(&[0xa0, 0x9c, 0x01]);
     let refused = Place::new().refusal(&file);
-    assert!(refused.contains("pages that unpack to more than 256 MiB, or to more than they say: write it with pages of about 1 MiB"), "{refused}");
+    assert!(
+        refused.contains("pages that unpack to more than 256 MiB for 2000 rows, or to more than they say: write it with pages of about 1 MiB"),
+        "{refused}"
+    );
+}
+
+/// Suppliers that share one text between them as their name, each as long as it should be.
+fn names(text: &str, lengths: impl Iterator<Item = usize>) -> RecordBatch {
+    let views: StringViewArray = lengths.map(|length| Some(&text[..length])).collect();
+    let count = views.len();
+    let (schema, mut columns, _) = suppliers(count).project(&[1, 2, 3, 4]).unwrap().into_parts();
+    columns[1] = Arc::new(views);
+    let fields: Fields =
+        schema.fields().iter().zip(&columns).map(|(field, column)| Arc::new(field.as_ref().clone().with_data_type(column.data_type().clone()))).collect();
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).unwrap()
+}
+
+fn written(rows: &RecordBatch, properties: WriterPropertiesBuilder) -> Vec<u8> {
+    let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), Some(properties.build())).unwrap();
+    writer.write(rows).unwrap();
+    writer.into_inner().unwrap()
+}
+
+fn zstd() -> WriterPropertiesBuilder {
+    WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::default()))
+}
+
+#[test]
+fn every_encoding_of_texts_is_read_to_the_letter() {
+    let place = Place::new();
+    let text = "fertilizer of the river valley ".repeat(100);
+    let rows = names(&text, (0..5_000).map(|row| row * 7 % 900));
+    for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
+        for encoding in [None, Some(Encoding::PLAIN), Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), Some(Encoding::DELTA_BYTE_ARRAY)] {
+            let name = ColumnPath::from("supplier_name");
+            let properties = zstd().set_writer_version(version).set_column_dictionary_enabled(name.clone(), encoding.is_none());
+            let properties = encoding.into_iter().fold(properties, |properties, encoding| properties.set_column_encoding(name.clone(), encoding));
+            let batches = place.read(&written(&rows, properties)).unwrap();
+            let found: Vec<&str> =
+                batches.iter().flat_map(|batch| batch.rows.column_by_name("supplier_name").unwrap().as_string_view().iter().flatten()).collect();
+            let written: Vec<&str> = rows.column(1).as_string_view().iter().flatten().collect();
+            assert!(found == written, "{version:?} {encoding:?}");
+        }
+    }
+}
+
+#[test]
+fn a_small_file_whose_texts_come_to_more_than_there_is_room_for_is_refused() {
+    let text = "x".repeat(200_000);
+    let name = ColumnPath::from("supplier_name");
+    let properties = || zstd().set_column_dictionary_enabled(name.clone(), false).set_column_encoding(name.clone(), Encoding::DELTA_BYTE_ARRAY);
+    // 2,000 texts of 200 kB that are each what the one before is: 400 MB.
+    let small = written(&names(&text, std::iter::repeat_n(200_000, 2_000)), properties());
+    assert!(small.len() < 50_000, "{}", small.len());
+    let refused = Place::new().refusal(&small);
+    assert!(refused.contains("unpack to more than 256 MiB for 2000 rows"), "{refused}");
+    // A thousand of them are 200 MB. What is handed on holds no more than its own texts.
+    let batches = Place::new().read(&written(&names(&text, std::iter::repeat_n(200_000, 1_000)), properties())).unwrap();
+    assert_eq!(batches.iter().map(|batch| batch.rows.num_rows()).sum::<usize>(), 1_000);
+    assert!(batches.iter().all(|batch| batch.rows.get_array_memory_size() < 5 * 1024 * 1024));
+}
+
+#[test]
+fn pages_that_are_small_enough_one_by_one_are_refused_where_a_batch_needs_too_many() {
+    let text = "x".repeat(1_000_000);
+    let name = ColumnPath::from("supplier_name");
+    let each_its_page = |count| {
+        let properties = zstd().set_column_dictionary_enabled(name.clone(), false).set_write_batch_size(1).set_data_page_row_count_limit(1);
+        written(&names(&text, std::iter::repeat_n(1_000_000, count)), properties)
+    };
+    let refused = Place::new().refusal(&each_its_page(300));
+    assert!(refused.contains("unpack to more than 256 MiB for 2000 rows"), "{refused}");
+    let batches = Place::new().read(&each_its_page(200)).unwrap();
+    assert_eq!(batches.iter().map(|batch| batch.rows.num_rows()).sum::<usize>(), 200);
+    assert!(batches.iter().all(|batch| batch.rows.get_array_memory_size() < 5 * 1024 * 1024));
+}
+
+#[test]
+fn a_dictionary_that_says_it_has_more_texts_than_bytes_is_refused() {
+    let file = bytes_of(&suppliers(20_000).project(&[1, 2, 3, 4]).unwrap(), Compression::UNCOMPRESSED);
+    // 10,000 texts in a row group, in the first page's header: field 7, whose first field is their number.
+    let says = [0x4c, 0x15, 0xa0, 0x9c, 0x01];
+    let at = file.windows(says.len()).position(|bytes| bytes == says).unwrap();
+    assert!(at < 30, "{at}");
+    let mut more = file.clone();
+    more[at + 2..at + 5].copy_from_slice(&[0xfe, 0xff, 0x7f]);
+    let refused = Place::new().refusal(&more);
+    assert!(refused.contains("is damaged"), "{refused}");
+    assert!(Place::new().read(&file).is_ok());
 }

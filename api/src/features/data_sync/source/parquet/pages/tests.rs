@@ -29,11 +29,11 @@ fn rows(bytes: &[u8], room: u64) -> Result<usize, String> {
     std::fs::write(&path, bytes).unwrap();
     let file = File::open(&path).unwrap();
     let found = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()).unwrap();
-    let pages = Pages::new(file, found.metadata(), room).unwrap();
-    let too_large = pages.too_large();
+    let room = Arc::new(Room::new(room));
+    let pages = Pages::new(file, found.metadata(), Arc::clone(&room)).unwrap();
     let reader = ParquetRecordBatchReaderBuilder::new_with_metadata(pages, found).with_batch_size(3).build().map_err(|error| error.to_string())?;
     let counted = reader.map(|rows| rows.map(|rows| rows.num_rows())).sum::<Result<usize, _>>().map_err(|error| error.to_string());
-    assert_eq!(too_large.get().is_some(), counted.as_ref().is_err_and(|error| error.contains("there is room for")), "{counted:?}");
+    assert_eq!(room.was_too_small(), counted.as_ref().is_err_and(|error| error.contains("there is room for")), "{counted:?}");
     counted
 }
 
@@ -82,6 +82,6 @@ fn columns_that_overlap_are_refused() {
     };
     let columns = group.columns().iter().map(longer).collect();
     groups.push(group.into_builder().set_column_metadata(columns).build().unwrap());
-    let error = Pages::new(file, &known.set_row_groups(groups).build(), ROOM).unwrap_err();
+    let error = Pages::new(file, &known.set_row_groups(groups).build(), Arc::new(Room::new(1_000_000))).unwrap_err();
     assert!(error.to_string().contains("its columns overlap"), "{error}");
 }
