@@ -11,11 +11,7 @@ test.describe('at 360 pixels', () => {
     test(`${each.name} (${each.path}) does not scroll sideways`, async ({ page, browserConsole }) => {
       browserConsole.allow(/^404: there is no page at /);
       await open(page, each);
-      const { content, window } = await page.evaluate(() => ({
-        content: document.documentElement.scrollWidth,
-        window: document.documentElement.clientWidth,
-      }));
-      expect(content).toBeLessThanOrEqual(window);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
     });
   }
 

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::planner::Doubt;
 use super::registry::ToolName;
 use crate::features::data_sync::catalogue::SourceTable;
-use crate::features::data_sync::overdue;
+use crate::features::data_sync::landed;
 use crate::http::ApiError;
 
 /// The source tables whose rows a tool answers from. None for what tells its own age, or has none.
@@ -37,6 +37,7 @@ pub(super) async fn doubt(desk: &Desk<'_>, tool: ToolName) -> Result<Option<Doub
     if tables.is_empty() {
         return Ok(None);
     }
-    let overdue = overdue(&desk.db().await?, desk.organization().time_zone, desk.now).await?;
-    Ok(tables.iter().any(|table| overdue.contains(table)).then_some(Doubt::Stale))
+    let landed = landed(&desk.db().await?, desk.organization().time_zone, desk.now).await?;
+    let overdue = |table: &SourceTable| landed.iter().any(|landed| landed.overdue && landed.is_of(*table));
+    Ok(tables.iter().any(overdue).then_some(Doubt::Stale))
 }

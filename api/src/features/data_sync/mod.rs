@@ -38,7 +38,7 @@ pub use removals::HeldRemovalsApi;
 pub use rhythm::Rhythm;
 pub use routes::DataSyncApi;
 pub use run::Silences;
-pub use schedule::overdue;
+pub use schedule::landed;
 
 use watches::Watches;
 

@@ -19,7 +19,8 @@ mod expected;
 mod fields;
 mod timetable;
 
-pub use expected::overdue;
+pub(super) use expected::Landed;
+pub use expected::landed;
 
 /// So many of the next times are shown.
 const SHOWN: usize = 5;

@@ -7,7 +7,7 @@ use crate::features::assistant::desk::Desk;
 use crate::features::assistant::facts::FactSheet;
 use crate::features::assistant::registry::{Args, Call, ToolName};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
-use crate::features::data_sync::wire::{RunState, TableState};
+use crate::features::data_sync::wire::{RunState, SyncableTable, TableState};
 use crate::http::ApiError;
 
 pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
@@ -15,8 +15,8 @@ pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
         return Ok(None);
     }
     let status = desk.sync.status(&desk.db().await?, desk.organization().time_zone, &desk.require(SyncRead)?).await?;
-    let in_state =
-        |wanted: TableState| status.tables.iter().filter(move |table| table.state == Some(wanted)).map(|table| table.source_table.clone()).collect::<Vec<_>>();
+    let tables =
+        |wanted: fn(&SyncableTable) -> bool| status.tables.iter().filter(|table| wanted(table)).map(|table| table.source_table.clone()).collect::<Vec<_>>();
     let mut sheet = FactSheet::new("");
     let (id, title, message, action, priority, items) = match status.state {
         Some(RunState::Failed) => (
@@ -25,7 +25,7 @@ pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
             "The latest run failed for at least one table: its figures are those of the run before.".to_owned(),
             "Open Data Sync, read the reason and start the sync again",
             SuggestionPriority::High,
-            in_state(TableState::Failed),
+            tables(|table| table.state == Some(TableState::Failed)),
         ),
         Some(RunState::SucceededWithRejects) => {
             let rows = sheet.count("Rows that could not land", status.stats.errors, "row", "rows", Vec::new());
@@ -35,11 +35,11 @@ pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
                 format!("{rows} of the latest run could not land and are missing from every figure."),
                 "Open the rejected rows on the Data Sync page and correct them in the source",
                 SuggestionPriority::Medium,
-                in_state(TableState::SucceededWithRejects),
+                tables(|table| table.state == Some(TableState::SucceededWithRejects)),
             )
         }
         _ => {
-            let overdue: Vec<String> = status.tables.iter().filter(|table| table.overdue).map(|table| table.source_table.clone()).collect();
+            let overdue = tables(|table| table.overdue);
             if overdue.is_empty() {
                 return Ok(None);
             }

@@ -41,7 +41,7 @@ pub(super) async fn sync_status(desk: &Desk<'_>, args: &Args, sheet: &mut FactSh
     }
     latest_run(&status, sheet, found);
     if shown.iter().any(|table| table.overdue) {
-        found.say("Newer rows were expected by now.");
+        found.say(format!("{OVERDUE}."));
         found.actions.push("Start a sync on the Data Sync page, or see there why the scheduled one does not run.".to_owned());
     }
     list(&shown, desk, sheet, found);

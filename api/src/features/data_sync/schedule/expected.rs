@@ -34,12 +34,26 @@ impl Expected {
     }
 }
 
-/// The tables whose rows are older than they should be at `now`, by the organization's schedule in its zone. Of a table that never landed nothing is old.
-pub async fn overdue(db: &TenantDb, zone: Tz, now: DateTime<Utc>) -> Result<Vec<SourceTable>, DbError> {
+/// What is known of a table whose rows have landed.
+pub struct Landed {
+    /// When they did, and how many there are.
+    pub synced: synced_table::Model,
+    /// Whether they are older than they should be.
+    pub overdue: bool,
+}
+
+impl Landed {
+    /// Whether it tells of this table.
+    pub fn is_of(&self, table: SourceTable) -> bool {
+        self.synced.source_table == table.id()
+    }
+}
+
+/// The tables that have landed, as they stand at `now` by the organization's schedule in its zone.
+pub async fn landed(db: &TenantDb, zone: Tz, now: DateTime<Utc>) -> Result<Vec<Landed>, DbError> {
     let expected = Expected::of(db, zone).await?;
     let synced = db.find::<synced_table::Entity>().all().await?;
-    let overdue = |table: &SourceTable| synced.iter().any(|row| row.source_table == table.id() && expected.overdue(row.synced_at, now));
-    Ok(SourceTable::ALL.into_iter().filter(overdue).collect())
+    Ok(synced.into_iter().map(|synced| Landed { overdue: expected.overdue(synced.synced_at, now), synced }).collect())
 }
 
 #[cfg(test)]

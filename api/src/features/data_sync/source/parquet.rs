@@ -22,6 +22,7 @@ mod room;
 mod shares;
 mod slices;
 mod types;
+mod varint;
 
 /// Where the pages of a batch come to more bytes than these, its texts are copied out of them.
 const HELD: u64 = 32 * 1024 * 1024;
@@ -131,9 +132,10 @@ impl<'a> Contents<'a> {
         for rows in reader {
             let rows = rows.and_then(|rows| RecordBatch::try_new(Arc::clone(&schema), rows.columns().to_vec()));
             let rows = rows.map_err(|error: ArrowError| faulty(&format!("its rows from {next} on cannot be read"), &error))?;
+            // Whoever takes a slice may have others already: pages that are larger than their part of the batch shall not be held for each of them.
+            let copies = room.held() > HELD;
             for slice in slices::of(&rows) {
-                // Whoever takes it may have others already: pages that are larger than their part of the batch shall not be held for each of them.
-                let slice = if room.held() > HELD { slices::compact(&slice) } else { Ok(slice) };
+                let slice = if copies { slices::compact(&slice) } else { Ok(slice) };
                 let slice = slice.map_err(|error| faulty("its texts cannot be read", &error))?;
                 let count = slice.num_rows() as u64;
                 if !batch(slice, next) {

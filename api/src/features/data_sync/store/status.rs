@@ -6,11 +6,11 @@ use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::catalogue::SourceTable;
-use crate::features::data_sync::schedule;
+use crate::features::data_sync::schedule::{self, Landed};
 use crate::features::data_sync::wire::{RunState, SyncError, SyncRun, SyncStats, SyncStatus, SyncableTable, TableState};
 use crate::http::ApiError;
 use chrono_tz::Tz;
-use entities::{sync_reject, sync_run, sync_run_table, synced_table};
+use entities::{sync_reject, sync_run, sync_run_table};
 use sea_orm::ColumnTrait;
 
 /// The most failures that the status carries; all of them are among the run's rejects.
@@ -22,18 +22,17 @@ impl DataSync {
         let now = self.clock.now();
         let rows = db.find::<sync_run::Entity>().order_by_desc(sync_run::Column::Id).limit(1).all().await?;
         let latest = with_tables(db, rows, now).await?.pop();
-        let read = db.find::<synced_table::Entity>().all().await?;
+        let landed = schedule::landed(db, zone, now).await?;
         let held = super::removals::held(db).await?;
-        let overdue = schedule::overdue(db, zone, now).await?;
         let mut tables = Vec::with_capacity(SourceTable::ALL.len());
         for table in SourceTable::ALL {
-            let synced = read.iter().find(|synced| synced.source_table == table.id());
+            let landed = landed.iter().find(|landed| landed.is_of(table));
             let held_back = held.iter().find(|held| held.source_table == table.id()).map(|held| held.missing.unsigned_abs());
-            tables.push(SyncableTable { held_back, overdue: overdue.contains(&table), ..syncable(db, table, synced, latest.as_ref()).await? });
+            tables.push(SyncableTable { held_back, ..syncable(db, table, landed, latest.as_ref()).await? });
         }
         Ok(SyncStatus {
             is_running: latest.as_ref().is_some_and(|run| matches!(run.state, RunState::Queued | RunState::Running)),
-            last_sync_time: read.iter().map(|synced| synced.synced_at).max(),
+            last_sync_time: landed.iter().map(|landed| landed.synced.synced_at).max(),
             stats: latest.as_ref().map_or_else(SyncStats::default, |run| run.stats.clone()),
             recent_errors: match &latest {
                 Some(run) => recent_errors(db, run).await?,
@@ -46,7 +45,7 @@ impl DataSync {
     }
 }
 
-async fn syncable(db: &TenantDb, table: SourceTable, synced: Option<&synced_table::Model>, latest: Option<&SyncRun>) -> Result<SyncableTable, DbError> {
+async fn syncable(db: &TenantDb, table: SourceTable, landed: Option<&Landed>, latest: Option<&SyncRun>) -> Result<SyncableTable, DbError> {
     let runs = db.find::<sync_run_table::Entity>().filter(sync_run_table::Column::SourceTable.eq(table.id()));
     let last = runs.order_by_desc(sync_run_table::Column::RunId).limit(1).one().await?;
     // A table of the latest run is shown as that run shows it: it may have been cut off.
@@ -54,11 +53,11 @@ async fn syncable(db: &TenantDb, table: SourceTable, synced: Option<&synced_tabl
     Ok(SyncableTable {
         source_table: table.id().to_owned(),
         target_table: table.target().to_owned(),
-        last_synced_at: synced.map(|synced| synced.synced_at),
-        overdue: false,
+        last_synced_at: landed.map(|landed| landed.synced.synced_at),
+        overdue: landed.is_some_and(|landed| landed.overdue),
         state: shown.map(|shown| shown.state).or_else(|| last.as_ref().map(|last| TableState::of_word(&last.state))),
         // Nothing but a sync writes these tables, so what its end counted is what is there.
-        rows: synced.map(|synced| synced.live_rows.unsigned_abs()),
+        rows: landed.map(|landed| landed.synced.live_rows.unsigned_abs()),
         held_back: None,
         message: shown.map_or_else(|| last.and_then(|last| last.message), |shown| shown.message.clone()),
     })

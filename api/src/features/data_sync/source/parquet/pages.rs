@@ -87,7 +87,7 @@ impl Pages {
         let most = header.unpacked.saturating_sub(header.levels);
         // What cannot be unpacked the library says.
         let out = std::io::copy(&mut MultiGzDecoder::new(packed).take(most + 1), &mut std::io::sink());
-        if out.is_ok_and(|out| out > most) { self.room.check(u64::MAX) } else { Ok(()) }
+        if out.is_ok_and(|out| out > most) { Err(self.room.refused()) } else { Ok(()) }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use parquet::errors::ParquetError;
 use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// What a file's pages may come to at a time, unpacked and read. Writers make pages of a MiB, some of a hundred; a batch may reach over several of each column.
 pub(super) const MOST: u64 = 256 * 1024 * 1024;
@@ -13,7 +14,7 @@ pub(super) struct Room {
     most: u64,
     /// By column.
     held: Mutex<HashMap<usize, Held>>,
-    too_small: OnceLock<()>,
+    too_small: AtomicBool,
 }
 
 /// What is held of a column.
@@ -28,16 +29,18 @@ struct Held {
 
 impl Room {
     pub(super) fn new(most: u64) -> Self {
-        Self { most, held: Mutex::default(), too_small: OnceLock::new() }
+        Self { most, held: Mutex::default(), too_small: AtomicBool::new(false) }
     }
 
-    /// Whether so much is more than there is room for. Then that is remembered, and the error says it.
+    /// Refuses more than there is room for.
     pub(super) fn check(&self, bytes: u64) -> Result<(), ParquetError> {
-        if bytes <= self.most {
-            return Ok(());
-        }
-        self.too_small.get_or_init(|| ());
-        Err(ParquetError::General("a page unpacks to more than there is room for".to_owned()))
+        if bytes > self.most { Err(self.refused()) } else { Ok(()) }
+    }
+
+    /// Says that there is too little room, and remembers it.
+    pub(super) fn refused(&self) -> ParquetError {
+        self.too_small.store(true, Ordering::Relaxed);
+        ParquetError::General("a page unpacks to more than there is room for".to_owned())
     }
 
     /// Makes room for another page of a column, or for its dictionary.
@@ -64,7 +67,7 @@ impl Room {
 
     /// Whether there was ever too little of it.
     pub(super) fn was_too_small(&self) -> bool {
-        self.too_small.get().is_some()
+        self.too_small.load(Ordering::Relaxed)
     }
 }
 

@@ -25,8 +25,11 @@ fn suppliers(count: usize) -> RecordBatch {
 }
 
 fn bytes_of(rows: &RecordBatch, codec: Compression) -> Vec<u8> {
-    let properties = WriterProperties::builder().set_compression(codec).set_max_row_group_row_count(Some(10_000)).build();
-    let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), Some(properties)).unwrap();
+    written(rows, WriterProperties::builder().set_compression(codec).set_max_row_group_row_count(Some(10_000)))
+}
+
+fn written(rows: &RecordBatch, properties: WriterPropertiesBuilder) -> Vec<u8> {
+    let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), Some(properties.build())).unwrap();
     writer.write(rows).unwrap();
     writer.into_inner().unwrap()
 }
@@ -174,12 +177,6 @@ fn names(text: &str, lengths: impl Iterator<Item = usize>) -> RecordBatch {
     let fields: Fields =
         schema.fields().iter().zip(&columns).map(|(field, column)| Arc::new(field.as_ref().clone().with_data_type(column.data_type().clone()))).collect();
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).unwrap()
-}
-
-fn written(rows: &RecordBatch, properties: WriterPropertiesBuilder) -> Vec<u8> {
-    let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), Some(properties.build())).unwrap();
-    writer.write(rows).unwrap();
-    writer.into_inner().unwrap()
 }
 
 fn zstd() -> WriterPropertiesBuilder {

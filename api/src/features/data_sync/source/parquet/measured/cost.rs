@@ -54,8 +54,8 @@ pub(super) fn of(page: &Page, shape: Shape, longest: &mut u64) -> Option<u64> {
     let values = match page.encoding() {
         Encoding::DELTA_BYTE_ARRAY => {
             let values = values(page, shape)?;
-            let prefixes = bounded(values, count)?;
-            let suffixes = bounded(values.get(prefixes.end..)?, count)?;
+            let prefixes = lengths::read(values, count)?;
+            let suffixes = lengths::read(values.get(prefixes.end..)?, count)?;
             LENGTHS * count + prefixes.sum + suffixes.sum
         }
         Encoding::DELTA_LENGTH_BYTE_ARRAY => {
@@ -69,11 +69,6 @@ pub(super) fn of(page: &Page, shape: Shape, longest: &mut u64) -> Option<u64> {
         _ => copied,
     };
     Some(own.saturating_add(lists).saturating_add(values))
-}
-
-/// The lengths of as many texts as the page has at most.
-fn bounded(bytes: &[u8], most: u64) -> Option<lengths::Lengths> {
-    if lengths::count(bytes)? > most { None } else { lengths::read(bytes) }
 }
 
 /// The part of a page behind its levels.

@@ -1,6 +1,8 @@
 //! The lengths that a page of texts begins with: whole numbers as their differences (`DELTA_BINARY_PACKED` of the Parquet format), in blocks of the lowest
 //! difference and of what the others have more, in as many bits as that takes.
 
+use super::super::varint;
+
 /// Lengths, as far as they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lengths {
@@ -20,12 +22,12 @@ pub(super) fn count(bytes: &[u8]) -> Option<u64> {
     bytes.varint()
 }
 
-/// Reads the lengths; none where they are no lengths, or end too early.
-pub(super) fn read(bytes: &[u8]) -> Option<Lengths> {
+/// Reads the lengths; none where they are no lengths, end too early, or are more than `most`.
+pub(super) fn read(bytes: &[u8], most: u64) -> Option<Lengths> {
     let mut bytes = Bytes { all: bytes, at: 0 };
     let block = bytes.varint()?;
     let parts = bytes.varint()?;
-    let count = bytes.varint()?;
+    let count = bytes.varint().filter(|count| *count <= most)?;
     let mut last = i32::try_from(bytes.signed()?).ok()?;
     let part = block.checked_div(parts)?;
     if part == 0 || !part.is_multiple_of(32) {
@@ -85,20 +87,11 @@ impl<'a> Bytes<'a> {
     }
 
     fn varint(&mut self) -> Option<u64> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = *self.take(1)?.first()?;
-            number |= u64::from(byte & 127) << shift;
-            if byte < 128 {
-                return Some(number);
-            }
-        }
-        None
+        varint::read(|| self.take(1).and_then(|byte| byte.first().copied()).ok_or(())).ok()?
     }
 
     fn signed(&mut self) -> Option<i64> {
-        let number = self.varint()?;
-        Some((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
+        self.varint().map(varint::signed)
     }
 }
 
@@ -110,17 +103,18 @@ mod tests {
     fn the_examples_of_the_format_are_read() {
         // 1 to 5: blocks of 128 in 4 parts, 5 numbers from 1 on, a lowest difference of 1 and no bits.
         let rising = [128, 1, 4, 5, 2, 2, 0, 0, 0, 0, 9];
-        assert_eq!(read(&rising), Some(Lengths { count: 5, sum: 15, end: 10 }));
+        assert_eq!(read(&rising, 8), Some(Lengths { count: 5, sum: 15, end: 10 }));
         // 7, 5, 3, 1, 2, 3, 4, 5: the lowest difference is -2; 0 0 0 3 3 3 3 stand in two bits each.
         let mut falling = vec![128, 1, 4, 8, 14, 3, 2, 0, 0, 0, 0b1100_0000, 0b0011_1111];
         falling.resize(18, 0);
-        assert_eq!(read(&falling), Some(Lengths { count: 8, sum: 30, end: 18 }));
+        assert_eq!(read(&falling, 8), Some(Lengths { count: 8, sum: 30, end: 18 }));
         assert_eq!(count(&falling), Some(8));
-        assert_eq!(read(&falling[..17]), None, "the bits of a part are all there");
+        assert_eq!(read(&falling, 7), None, "there are too many");
+        assert_eq!(read(&falling[..17], 8), None, "the bits of a part are all there");
         let one = [128, 1, 4, 1, 14];
-        assert_eq!(read(&one), Some(Lengths { count: 1, sum: 7, end: 5 }));
+        assert_eq!(read(&one, 8), Some(Lengths { count: 1, sum: 7, end: 5 }));
         let none = [128, 1, 4, 0, 0];
-        assert_eq!(read(&none), Some(Lengths { count: 0, sum: 0, end: 5 }));
+        assert_eq!(read(&none, 8), Some(Lengths { count: 0, sum: 0, end: 5 }));
     }
 
     #[test]
@@ -129,7 +123,7 @@ mod tests {
         for bad in [&[128, 1, 0, 1, 0][..], &[128, 1, 8, 1, 0], &[128, 1, 4, 1, 1], &[128, 1, 4, 2, 0, 0, 33, 0, 0, 0], &[255; 12], &[]] {
             let mut bad = bad.to_vec();
             bad.extend([0; 200].iter().take(if bad.len() == 10 { 200 } else { 0 }));
-            assert_eq!(read(&bad), None, "{bad:?}");
+            assert_eq!(read(&bad, 8), None, "{bad:?}");
         }
     }
 }

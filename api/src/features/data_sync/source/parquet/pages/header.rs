@@ -1,5 +1,6 @@
 //! What a page says of its size: `PageHeader` of parquet.thrift, in Thrift's compact protocol.
 
+use super::super::varint;
 use parquet::errors::ParquetError;
 use std::io::{self, Read};
 
@@ -118,20 +119,11 @@ impl<R: Read> Compact<R> {
 
     /// A number with its sign in its last bit.
     fn int(&mut self) -> io::Result<i64> {
-        let number = self.varint()?;
-        Ok((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
+        self.varint().map(varint::signed)
     }
 
     fn varint(&mut self) -> io::Result<u64> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 127) << shift;
-            if byte < 128 {
-                return Ok(number);
-            }
-        }
-        Err(odd("it has a number beyond 64 bits"))
+        varint::read(|| self.byte())?.ok_or_else(|| odd("it has a number beyond 64 bits"))
     }
 
     fn byte(&mut self) -> io::Result<u8> {
