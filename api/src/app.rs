@@ -1,12 +1,17 @@
-//! The whole service as one endpoint: what stands in front of every request, and which room it goes to.
+//! The whole service as one endpoint: what stands in front of every request, and which room it goes
+//! to.
 
-use crate::auth::{Authority, Guesses, OwnPages, Passwords, RefreshCookie, RequestLimit, SecondFactors, SecondLook, SecurityLog, Vault, Watched};
+use crate::auth::{
+    Authority, Guesses, OwnPages, Passwords, RefreshCookie, RequestLimit, SecondFactors,
+    SecondLook, SecurityLog, Vault, Watched,
+};
 use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
 use crate::features::accounts::{
-    AccountsApi, EmailApi, LeavingApi, OwnDataApi, OwnSessionsApi, PasswordResetApi, PreferencesApi, SecondFactorApi, Verification, WaitingInvitationsApi,
+    AccountsApi, EmailApi, LeavingApi, OwnDataApi, OwnSessionsApi, PasswordResetApi,
+    PreferencesApi, SecondFactorApi, Verification, WaitingInvitationsApi,
 };
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, Catalogues};
@@ -14,7 +19,9 @@ use crate::features::audit::AuditApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::known::KnownYields;
 use crate::features::customers::CustomersApi;
-use crate::features::data_sync::{BeginningApi, ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi};
+use crate::features::data_sync::{
+    BeginningApi, ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi,
+};
 use crate::features::jobs::JobsApi;
 use crate::features::market::MarketApi;
 use crate::features::market::feed::KeptFeed;
@@ -23,11 +30,17 @@ use crate::features::market::feed::weather::RegionWeather;
 use crate::features::methods::MethodsApi;
 use crate::features::notices::NoticesApi;
 use crate::features::operators::{OperatorLettersApi, OperatorsApi};
-use crate::features::organizations::{EndingApi, ExportApi, InvitationsApi, MembersApi, OrganizationsApi, SecondStepApi};
+use crate::features::organizations::{
+    EndingApi, ExportApi, InvitationsApi, MembersApi, OrganizationsApi, SecondStepApi,
+};
 use crate::features::platform::{PlatformApi, Readiness};
-use crate::features::purchasing::{CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi};
+use crate::features::purchasing::{
+    CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi,
+};
 use crate::features::supply_prices::SupplyPricesApi;
-use crate::http::{ApiError, BodyLimit, HoldToText, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure};
+use crate::http::{
+    ApiError, BodyLimit, HoldToText, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure,
+};
 use crate::idempotency::Idempotency;
 use crate::mail::{Letters, Outbox};
 use crate::openapi::{self, PUBLISHED};
@@ -40,9 +53,30 @@ use std::sync::Arc;
 
 /// Every room's operations.
 pub type Apis = (
-    (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi, (LeavingApi, OwnDataApi, WaitingInvitationsApi)),
-    (OrganizationsApi, (MembersApi, SecondStepApi), InvitationsApi, OperatorsApi, OperatorLettersApi, EndingApi, ExportApi),
-    (PurchasingApi, PurchasingSettingsApi, CorrectionsApi, DraftOrdersApi),
+    (
+        AccountsApi,
+        OwnSessionsApi,
+        PasswordResetApi,
+        SecondFactorApi,
+        EmailApi,
+        PreferencesApi,
+        (LeavingApi, OwnDataApi, WaitingInvitationsApi),
+    ),
+    (
+        OrganizationsApi,
+        (MembersApi, SecondStepApi),
+        InvitationsApi,
+        OperatorsApi,
+        OperatorLettersApi,
+        EndingApi,
+        ExportApi,
+    ),
+    (
+        PurchasingApi,
+        PurchasingSettingsApi,
+        CorrectionsApi,
+        DraftOrdersApi,
+    ),
     CropYieldApi,
     SupplyPricesApi,
     CustomersApi,
@@ -119,7 +153,11 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 sync: parts.sync.clone(),
             },
             (
-                MembersApi { authority: Arc::clone(&parts.authority), database: parts.database.clone(), clock: parts.clock.clone() },
+                MembersApi {
+                    authority: Arc::clone(&parts.authority),
+                    database: parts.database.clone(),
+                    clock: parts.clock.clone(),
+                },
                 SecondStepApi {
                     authority: Arc::clone(&parts.authority),
                     second_factors: parts.second_factors.clone(),
@@ -137,7 +175,11 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 letters: parts.letters.clone(),
                 verification: verification(parts),
             },
-            OperatorsApi { authority: Arc::clone(&parts.authority), database: parts.database.clone(), clock: parts.clock.clone() },
+            OperatorsApi {
+                authority: Arc::clone(&parts.authority),
+                database: parts.database.clone(),
+                clock: parts.clock.clone(),
+            },
             OperatorLettersApi {
                 database: parts.database.clone(),
                 outbox: parts.outbox.clone(),
@@ -152,19 +194,48 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 answers: parts.answers.clone(),
                 letters: parts.letters.clone(),
             },
-            ExportApi::new(second_look(parts), parts.database.clone(), parts.clock.clone(), parts.entropy.clone()),
+            ExportApi::new(
+                second_look(parts),
+                parts.database.clone(),
+                parts.clock.clone(),
+                parts.entropy.clone(),
+            ),
         ),
         (
-            PurchasingApi { answers: parts.answers.clone() },
-            PurchasingSettingsApi { clock: parts.clock.clone() },
-            CorrectionsApi { clock: parts.clock.clone() },
-            DraftOrdersApi { clock: parts.clock.clone(), entropy: parts.entropy.clone() },
+            PurchasingApi {
+                answers: parts.answers.clone(),
+            },
+            PurchasingSettingsApi {
+                clock: parts.clock.clone(),
+            },
+            CorrectionsApi {
+                clock: parts.clock.clone(),
+            },
+            DraftOrdersApi {
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+            },
         ),
-        CropYieldApi { answers: parts.answers.clone(), yields: parts.yields.clone() },
-        SupplyPricesApi { answers: parts.answers.clone() },
-        CustomersApi { answers: parts.answers.clone(), figures: customer_figures.clone() },
-        MarketApi { answers: parts.answers.clone(), weather: parts.weather.clone(), news: parts.news.clone() },
-        MethodsApi { answers: parts.answers.clone(), yields: parts.yields.clone() },
+        CropYieldApi {
+            answers: parts.answers.clone(),
+            yields: parts.yields.clone(),
+        },
+        SupplyPricesApi {
+            answers: parts.answers.clone(),
+        },
+        CustomersApi {
+            answers: parts.answers.clone(),
+            figures: customer_figures.clone(),
+        },
+        MarketApi {
+            answers: parts.answers.clone(),
+            weather: parts.weather.clone(),
+            news: parts.news.clone(),
+        },
+        MethodsApi {
+            answers: parts.answers.clone(),
+            yields: parts.yields.clone(),
+        },
         AssistantApi {
             catalogues: Catalogues::default(),
             customer_figures,
@@ -175,21 +246,61 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
             weather: parts.weather.clone(),
             news: parts.news.clone(),
         },
-        (DataSyncApi { sync: parts.sync.clone() }, BeginningApi { sync: parts.sync.clone() }),
-        ColumnDriftApi { sync: parts.sync.clone() },
-        HeldRemovalsApi { sync: parts.sync.clone() },
-        (JobsApi, AuditApi, ApiKeysApi { authority: Arc::clone(&parts.authority), clock: parts.clock.clone(), entropy: parts.entropy.clone() }),
-        NoticesApi { by_mail: parts.sync.tells_by_mail() },
-        PlatformApi { database: parts.database.clone(), readiness: parts.readiness.clone(), authority: Arc::clone(&parts.authority), demo: parts.demo },
+        (
+            DataSyncApi {
+                sync: parts.sync.clone(),
+            },
+            BeginningApi {
+                sync: parts.sync.clone(),
+            },
+        ),
+        ColumnDriftApi {
+            sync: parts.sync.clone(),
+        },
+        HeldRemovalsApi {
+            sync: parts.sync.clone(),
+        },
+        (
+            JobsApi,
+            AuditApi,
+            ApiKeysApi {
+                authority: Arc::clone(&parts.authority),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+            },
+        ),
+        NoticesApi {
+            by_mail: parts.sync.tells_by_mail(),
+        },
+        PlatformApi {
+            database: parts.database.clone(),
+            readiness: parts.readiness.clone(),
+            authority: Arc::clone(&parts.authority),
+            demo: parts.demo,
+        },
     );
-    let (authority, database, clock, vault) = (Arc::clone(&parts.authority), parts.database.clone(), parts.clock.clone(), parts.vault.clone());
-    let once = Idempotency::new(authority, database, clock, vault, Arc::clone(&PUBLISHED.keyed));
+    let (authority, database, clock, vault) = (
+        Arc::clone(&parts.authority),
+        parts.database.clone(),
+        parts.clock.clone(),
+        parts.vault.clone(),
+    );
+    let once = Idempotency::new(
+        authority,
+        database,
+        clock,
+        vault,
+        Arc::clone(&PUBLISHED.keyed),
+    );
     let operations = OpenApiService::new(apis, openapi::TITLE, env!("CARGO_PKG_VERSION"))
         .map_to_response()
         .with(once)
         .with(HoldToText::new(Arc::clone(&PUBLISHED.texts)))
         .boxed();
-    let front = Front { operations, app: Spa };
+    let front = Front {
+        operations,
+        app: Spa,
+    };
     front
         .with(BodyLimit::new(BODY_LIMIT))
         .with(CatchPanic::new().with_handler(|_| panic_answer()))
@@ -198,8 +309,16 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         .around(shape_failure)
         .with(Watched::by(parts.security_log.clone()))
         .data(Arc::clone(&PUBLISHED.allowed))
-        .with(RepeatedAnswers::new(Arc::clone(&parts.authority), parts.clock.clone()))
-        .with(RequestLimit::new(parts.requests_per_second, Arc::clone(&parts.authority), parts.clock.clone(), parts.security_log.clone()))
+        .with(RepeatedAnswers::new(
+            Arc::clone(&parts.authority),
+            parts.clock.clone(),
+        ))
+        .with(RequestLimit::new(
+            parts.requests_per_second,
+            Arc::clone(&parts.authority),
+            parts.clock.clone(),
+            parts.security_log.clone(),
+        ))
         .with(RequestIds::new(parts.clock.clone(), parts.entropy.clone()))
         .with(SecurityHeaders::with_docs(PUBLISHED.page_policy.clone()))
         .boxed()
@@ -207,15 +326,42 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
 
 /// Knows whose address is confirmed.
 fn verification(parts: &Parts) -> Verification {
-    Verification::new(parts.database.clone(), parts.clock.clone(), parts.entropy.clone(), parts.letters.clone())
+    Verification::new(
+        parts.database.clone(),
+        parts.clock.clone(),
+        parts.entropy.clone(),
+        parts.letters.clone(),
+    )
 }
 
 /// The operations about people.
-type OfPeople = (AccountsApi, OwnSessionsApi, PasswordResetApi, SecondFactorApi, EmailApi, PreferencesApi, (LeavingApi, OwnDataApi, WaitingInvitationsApi));
+type OfPeople = (
+    AccountsApi,
+    OwnSessionsApi,
+    PasswordResetApi,
+    SecondFactorApi,
+    EmailApi,
+    PreferencesApi,
+    (LeavingApi, OwnDataApi, WaitingInvitationsApi),
+);
 
 fn accounts(parts: &Parts) -> OfPeople {
-    let Parts { database, clock, entropy, authority, passwords, guesses, second_factors, letters, .. } = parts.clone();
-    let own_data = OwnDataApi { second_look: second_look(parts), database: database.clone(), clock: clock.clone() };
+    let Parts {
+        database,
+        clock,
+        entropy,
+        authority,
+        passwords,
+        guesses,
+        second_factors,
+        letters,
+        ..
+    } = parts.clone();
+    let own_data = OwnDataApi {
+        second_look: second_look(parts),
+        database: database.clone(),
+        clock: clock.clone(),
+    };
     let waiting = WaitingInvitationsApi {
         second_look: second_look(parts),
         database: database.clone(),
@@ -260,8 +406,20 @@ fn accounts(parts: &Parts) -> OfPeople {
             entropy,
             letters: letters.clone(),
         },
-        SecondFactorApi { authority, passwords, guesses: guesses.clone(), second_factors, clock: clock.clone(), letters },
-        EmailApi { verification, database: database.clone(), clock: clock.clone(), guesses },
+        SecondFactorApi {
+            authority,
+            passwords,
+            guesses: guesses.clone(),
+            second_factors,
+            clock: clock.clone(),
+            letters,
+        },
+        EmailApi {
+            verification,
+            database: database.clone(),
+            clock: clock.clone(),
+            guesses,
+        },
         PreferencesApi { database, clock },
         (leaving, own_data, waiting),
     )
@@ -269,8 +427,19 @@ fn accounts(parts: &Parts) -> OfPeople {
 
 /// Who asks again for a password before what cannot be undone.
 fn second_look(parts: &Parts) -> SecondLook {
-    let Parts { authority, passwords, guesses, second_factors, .. } = parts.clone();
-    SecondLook { authority, passwords, guesses, second_factors }
+    let Parts {
+        authority,
+        passwords,
+        guesses,
+        second_factors,
+        ..
+    } = parts.clone();
+    SecondLook {
+        authority,
+        passwords,
+        guesses,
+        second_factors,
+    }
 }
 
 /// Sends a request to the operations, the contract, its page, or the app.
@@ -284,10 +453,16 @@ impl Endpoint for Front {
 
     async fn call(&self, request: Request) -> Result<Response> {
         let path = request.uri().path();
-        if ["/api/", "/health/", "/.well-known/"].iter().any(|prefix| path.starts_with(prefix)) {
+        if ["/api/", "/health/", "/.well-known/"]
+            .iter()
+            .any(|prefix| path.starts_with(prefix))
+        {
             let mut response = self.operations.call(request).await?;
             // Answers without a rule of their own are for their caller alone and not to be kept.
-            response.headers_mut().entry(header::CACHE_CONTROL).or_insert(header::HeaderValue::from_static("no-store"));
+            response
+                .headers_mut()
+                .entry(header::CACHE_CONTROL)
+                .or_insert(header::HeaderValue::from_static("no-store"));
             return Ok(response);
         }
         let page = match path {
@@ -296,8 +471,16 @@ impl Endpoint for Front {
             _ => return self.app.call(request).await,
         };
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
-            return Err(ApiError::new(poem::http::StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This address does not answer to this method.").into());
+            return Err(ApiError::new(
+                poem::http::StatusCode::METHOD_NOT_ALLOWED,
+                "method_not_allowed",
+                "This address does not answer to this method.",
+            )
+            .into());
         }
-        Ok(Response::builder().content_type(page.0).header(header::CACHE_CONTROL, "no-cache").body(page.1.clone()))
+        Ok(Response::builder()
+            .content_type(page.0)
+            .header(header::CACHE_CONTROL, "no-cache")
+            .body(page.1.clone()))
     }
 }

@@ -53,7 +53,8 @@ pub enum Question {
     },
 }
 
-/// Everything that shapes an answer. It can only be made from a scope, so the tenant cannot be left out.
+/// Everything that shapes an answer. It can only be made from a scope, so the tenant cannot be left
+/// out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     tenant: TenantId,
@@ -67,13 +68,18 @@ struct Key {
 impl Key {
     fn etag(&self) -> String {
         let shaped_by = format!("{} {self:?}", env!("CARGO_PKG_VERSION"));
-        format!("\"{}\"", URL_SAFE_NO_PAD.encode(&digest(&SHA256, shaped_by.as_bytes()).as_ref()[..16]))
+        format!(
+            "\"{}\"",
+            URL_SAFE_NO_PAD.encode(&digest(&SHA256, shaped_by.as_bytes()).as_ref()[..16])
+        )
     }
 }
 
-/// Figures that several answers are made from, kept as they are: what the screen and the assistant both need is fitted once.
+/// Figures that several answers are made from, kept as they are: what the screen and the assistant
+/// both need is fitted once.
 ///
-/// As with answers, the key can only be made from a scope; the permissions are not part of it, because whoever asks shows the proofs first.
+/// As with answers, the key can only be made from a scope; the permissions are not part of it,
+/// because whoever asks shows the proofs first.
 pub struct KeptFigures<T>(Cache<(TenantId, i64, NaiveDate, Option<String>), Arc<T>>);
 
 impl<T> Clone for KeptFigures<T> {
@@ -84,19 +90,38 @@ impl<T> Clone for KeptFigures<T> {
 
 impl<T: Send + Sync + 'static> Default for KeptFigures<T> {
     fn default() -> Self {
-        Self(Cache::builder().max_capacity(64).time_to_idle(std::time::Duration::from_mins(10)).build())
+        Self(
+            Cache::builder()
+                .max_capacity(64)
+                .time_to_idle(std::time::Duration::from_mins(10))
+                .build(),
+        )
     }
 }
 
 impl<T: Send + Sync + 'static> KeptFigures<T> {
-    /// What is kept for the scope's rows as of a day, or what `compute` finds; however many ask at once, it runs once.
-    pub async fn of<F>(&self, scope: &Scope, as_of: NaiveDate, compute: F) -> Result<Arc<T>, ApiError>
+    /// What is kept for the scope's rows as of a day, or what `compute` finds; however many ask at
+    /// once, it runs once.
+    pub async fn of<F>(
+        &self,
+        scope: &Scope,
+        as_of: NaiveDate,
+        compute: F,
+    ) -> Result<Arc<T>, ApiError>
     where
         F: Future<Output = Result<T, ApiError>>,
     {
         let organization = scope.access().organization();
-        let key = (organization.id, organization.data_version, as_of, organization.currency.clone());
-        self.0.try_get_with(key, async { compute.await.map(Arc::new) }).await.map_err(Arc::unwrap_or_clone)
+        let key = (
+            organization.id,
+            organization.data_version,
+            as_of,
+            organization.currency.clone(),
+        );
+        self.0
+            .try_get_with(key, async { compute.await.map(Arc::new) })
+            .await
+            .map_err(Arc::unwrap_or_clone)
     }
 }
 
@@ -108,7 +133,11 @@ pub struct AnswerCache {
 
 impl Default for AnswerCache {
     fn default() -> Self {
-        let size = |_: &Key, body: &Bytes| u32::try_from(body.len()).unwrap_or(u32::MAX).saturating_add(512);
+        let size = |_: &Key, body: &Bytes| {
+            u32::try_from(body.len())
+                .unwrap_or(u32::MAX)
+                .saturating_add(512)
+        };
         Self {
             answers: Cache::builder()
                 .weigher(size)
@@ -124,11 +153,21 @@ impl AnswerCache {
     /// Lets go of every answer to an organization that is being deleted.
     pub fn forget(&self, tenant: TenantId) {
         // Refused only where closures were not asked for, which they are.
-        let _ = self.answers.invalidate_entries_if(move |key, _| key.tenant == tenant);
+        let _ = self
+            .answers
+            .invalidate_entries_if(move |key, _| key.tenant == tenant);
     }
 
-    /// Answers `request` with what is kept, or with what `compute` finds; however many ask at once, it runs once.
-    pub async fn answer<T, F>(&self, request: &Request, scope: &Scope, as_of: NaiveDate, question: Question, compute: F) -> Result<Answer<T>, ApiError>
+    /// Answers `request` with what is kept, or with what `compute` finds; however many ask at once,
+    /// it runs once.
+    pub async fn answer<T, F>(
+        &self,
+        request: &Request,
+        scope: &Scope,
+        as_of: NaiveDate,
+        question: Question,
+        compute: F,
+    ) -> Result<Answer<T>, ApiError>
     where
         T: ParseFromJSON + ToJSON,
         F: Future<Output = Result<Envelope<T>, ApiError>>,
@@ -143,8 +182,16 @@ impl AnswerCache {
             question,
         };
         let etag = key.etag();
-        let serialised = async { compute.await.map(|envelope| Bytes::from(envelope.to_json_string())) };
-        let body = self.answers.try_get_with(key, serialised).await.map_err(Arc::unwrap_or_clone)?;
+        let serialised = async {
+            compute
+                .await
+                .map(|envelope| Bytes::from(envelope.to_json_string()))
+        };
+        let body = self
+            .answers
+            .try_get_with(key, serialised)
+            .await
+            .map_err(Arc::unwrap_or_clone)?;
         Ok(Answer::new(request, etag, body))
     }
 }

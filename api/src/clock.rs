@@ -28,7 +28,10 @@ impl Clock {
     /// The current instant.
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
-            #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clock")]
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "this is the one place that reads the machine's clock"
+            )]
             Hands::System => Utc::now(),
             Hands::Set(at) => *at.lock().unwrap_or_else(PoisonError::into_inner),
         }

@@ -1,7 +1,8 @@
-//! Quantities, prices and amounts are exact from the warehouse to the screen: scaled integers, rounded half-even, and only at the output.
+//! Quantities, prices and amounts are exact from the warehouse to the screen: scaled integers,
+//! rounded half-even, and only at the output.
 //!
-//! A [`Decimal4`] is one cell: four decimals, smaller than 10^12 either way. An [`ExactSum`] is any number of them added up;
-//! it becomes a float only as the finished figure, rounded to 2 decimals.
+//! A [`Decimal4`] is one cell: four decimals, smaller than 10^12 either way. An [`ExactSum`] is any
+//! number of them added up; it becomes a float only as the finished figure, rounded to 2 decimals.
 
 use std::fmt;
 
@@ -16,7 +17,8 @@ const WHOLE_DIGITS: usize = 12;
 /// Digits after the point.
 const DECIMALS: usize = 4;
 
-/// Why a cell is not a quantity or price. The text follows the column's name: `unit_price "1e3" is not a number in plain notation`.
+/// Why a cell is not a quantity or price. The text follows the column's name: `unit_price "1e3" is
+/// not a number in plain notation`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DecimalError {
     #[error("is not a number in plain notation (digits with at most one point, such as 1234.5)")]
@@ -35,8 +37,9 @@ impl Decimal4 {
     pub const ZERO: Self = Self(0);
     pub const ONE: Self = Self(UNIT);
 
-    /// Reads plain notation: an optional sign, ASCII digits and at most one point (`-12`, `12.5`, `.5`, `12.50000`).
-    /// Refuses exponents, separators of thousands, blanks, hexadecimal and the digits of other scripts.
+    /// Reads plain notation: an optional sign, ASCII digits and at most one point (`-12`, `12.5`,
+    /// `.5`, `12.50000`). Refuses exponents, separators of thousands, blanks, hexadecimal and the
+    /// digits of other scripts.
     pub fn parse(text: &str) -> Result<Self, DecimalError> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -56,11 +59,16 @@ impl Decimal4 {
             return Err(DecimalError::OutOfRange);
         }
         let padding = std::iter::repeat_n(b'0', DECIMALS - fraction.len());
-        let scaled = whole.bytes().chain(fraction.bytes()).chain(padding).fold(0_i64, |value, digit| value * 10 + i64::from(digit - b'0'));
+        let scaled = whole
+            .bytes()
+            .chain(fraction.bytes())
+            .chain(padding)
+            .fold(0_i64, |value, digit| value * 10 + i64::from(digit - b'0'));
         Self::from_scaled(if negative { -scaled } else { scaled })
     }
 
-    /// The number `digits` / 10^`scale`, exact: zeros behind the fourth decimal are cut off, anything else there is refused.
+    /// The number `digits` / 10^`scale`, exact: zeros behind the fourth decimal are cut off,
+    /// anything else there is refused.
     pub fn of_digits(digits: i128, scale: i8) -> Result<Self, DecimalError> {
         if digits == 0 {
             return Ok(Self::ZERO);
@@ -77,12 +85,18 @@ impl Decimal4 {
             (scaled, decimals) = (scaled / 10, decimals - 1);
         }
         let scaled = with_zeros(scaled, DECIMALS - decimals)?;
-        i64::try_from(scaled).map_err(|_| DecimalError::OutOfRange).and_then(Self::from_scaled)
+        i64::try_from(scaled)
+            .map_err(|_| DecimalError::OutOfRange)
+            .and_then(Self::from_scaled)
     }
 
     /// `scaled` is the value times 10,000, as the database holds it.
     pub const fn from_scaled(scaled: i64) -> Result<Self, DecimalError> {
-        if scaled > -LIMIT && scaled < LIMIT { Ok(Self(scaled)) } else { Err(DecimalError::OutOfRange) }
+        if scaled > -LIMIT && scaled < LIMIT {
+            Ok(Self(scaled))
+        } else {
+            Err(DecimalError::OutOfRange)
+        }
     }
 
     /// The value times 10,000.
@@ -102,18 +116,25 @@ impl Decimal4 {
     /// The amount of a line: quantity times price, rounded half-even to four decimals.
     pub fn checked_mul(self, other: Self) -> Result<Self, DecimalError> {
         let product = i128::from(self.0) * i128::from(other.0);
-        divide_half_even(product, i128::from(UNIT)).and_then(|scaled| i64::try_from(scaled).ok()).map_or(Err(DecimalError::OutOfRange), Self::from_scaled)
+        divide_half_even(product, i128::from(UNIT))
+            .and_then(|scaled| i64::try_from(scaled).ok())
+            .map_or(Err(DecimalError::OutOfRange), Self::from_scaled)
     }
 
     /// For statistics, and for one value shown as it stands; never for adding up money.
-    #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "the nearest float is what is asked for"
+    )]
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / UNIT as f64
     }
 }
 
 fn with_zeros(digits: i128, zeros: usize) -> Result<i128, DecimalError> {
-    (0..zeros).try_fold(digits, |digits, _| digits.checked_mul(10)).ok_or(DecimalError::OutOfRange)
+    (0..zeros)
+        .try_fold(digits, |digits, _| digits.checked_mul(10))
+        .ok_or(DecimalError::OutOfRange)
 }
 
 impl fmt::Display for Decimal4 {
@@ -121,7 +142,10 @@ impl fmt::Display for Decimal4 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let magnitude = self.0.unsigned_abs();
-        let (whole, fraction) = (magnitude / UNIT.unsigned_abs(), magnitude % UNIT.unsigned_abs());
+        let (whole, fraction) = (
+            magnitude / UNIT.unsigned_abs(),
+            magnitude % UNIT.unsigned_abs(),
+        );
         if fraction == 0 {
             return write!(f, "{sign}{whole}");
         }
@@ -141,8 +165,8 @@ impl ExactSum {
         self.0 = self.0.saturating_add(i128::from(amount.0));
     }
 
-    /// Puts together a sum that the database returned in two parts, `sum(amount / radix)` and `sum(amount % radix)`
-    /// over scaled amounts, which neither engine can overflow.
+    /// Puts together a sum that the database returned in two parts, `sum(amount / radix)` and
+    /// `sum(amount % radix)` over scaled amounts, which neither engine can overflow.
     pub fn from_parts(high: i64, low: i64, radix: i64) -> Self {
         Self(i128::from(high) * i128::from(radix) + i128::from(low))
     }
@@ -159,7 +183,10 @@ impl ExactSum {
     }
 
     /// For statistics; never for adding up money.
-    #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "the nearest float is what is asked for"
+    )]
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / UNIT as f64
     }
@@ -180,14 +207,18 @@ impl ExactSum {
         self.0.checked_mul(i128::from(count)).map(Self)
     }
 
-    /// This sum in percent of `whole`, 2 decimals. None where it is no part of it: negative, or more than the whole, as where goods that came back stand
-    /// against the other parts.
+    /// This sum in percent of `whole`, 2 decimals. None where it is no part of it: negative, or
+    /// more than the whole, as where goods that came back stand against the other parts.
     pub fn percent_of(self, whole: Self) -> Option<f64> {
-        if (0..=whole.0).contains(&self.0) { percent(self.0, whole.0) } else { None }
+        if (0..=whole.0).contains(&self.0) {
+            percent(self.0, whole.0)
+        } else {
+            None
+        }
     }
 
-    /// Change against `base` in percent, 2 decimals. None where the base is zero or negative: a base of returned
-    /// goods has no percentage that a reader could make sense of.
+    /// Change against `base` in percent, 2 decimals. None where the base is zero or negative: a
+    /// base of returned goods has no percentage that a reader could make sense of.
     pub fn percent_change_from(self, base: Self) -> Option<f64> {
         if base.0 <= 0 {
             return None;
@@ -207,15 +238,19 @@ pub fn percent_of(part: u64, whole: u64) -> Option<f64> {
     percent(i128::from(part), i128::from(whole))
 }
 
-/// How many points `part` of `whole` lies above `base_part` of `base_whole`, from the unrounded rates; none where either rate has no whole.
+/// How many points `part` of `whole` lies above `base_part` of `base_whole`, from the unrounded
+/// rates; none where either rate has no whole.
 pub fn points_between(part: u64, whole: u64, base_part: u64, base_whole: u64) -> Option<f64> {
     let (part, whole) = (i128::from(part), i128::from(whole));
     let (base_part, base_whole) = (i128::from(base_part), i128::from(base_whole));
-    let difference = part.checked_mul(base_whole)?.checked_sub(base_part.checked_mul(whole)?)?;
+    let difference = part
+        .checked_mul(base_whole)?
+        .checked_sub(base_part.checked_mul(whole)?)?;
     percent(difference, whole.checked_mul(base_whole)?)
 }
 
-/// Change of a statistic against `base` in percent, 2 decimals. None where the base is zero or negative, or either is not finite.
+/// Change of a statistic against `base` in percent, 2 decimals. None where the base is zero or
+/// negative, or either is not finite.
 pub fn percent_change(current: f64, base: f64) -> Option<f64> {
     if !current.is_finite() || !base.is_finite() || base <= 0.0 {
         return None;
@@ -227,20 +262,32 @@ pub fn percent_change(current: f64, base: f64) -> Option<f64> {
 /// A statistic rounded half-even to 2 decimals; never gives minus zero.
 pub fn round2(value: f64) -> f64 {
     let hundredths = value * 100.0;
-    if hundredths.is_finite() { hundredths.round_ties_even() / 100.0 + 0.0 } else { value }
+    if hundredths.is_finite() {
+        hundredths.round_ties_even() / 100.0 + 0.0
+    } else {
+        value
+    }
 }
 
 fn percent(part: i128, whole: i128) -> Option<f64> {
     divide_half_even(part.checked_mul(10_000)?, whole).map(from_hundredths)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "the finished figure leaves as the nearest float")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the finished figure leaves as the nearest float"
+)]
 fn from_hundredths(hundredths: i128) -> f64 {
     // Beyond 2^53 the hundredths themselves are no float any more; the whole units still are.
-    if hundredths.unsigned_abs() < 1 << 53 { hundredths as f64 / 100.0 } else { (hundredths / 100) as f64 + (hundredths % 100) as f64 / 100.0 }
+    if hundredths.unsigned_abs() < 1 << 53 {
+        hundredths as f64 / 100.0
+    } else {
+        (hundredths / 100) as f64 + (hundredths % 100) as f64 / 100.0
+    }
 }
 
-/// Quotient rounded to the nearest integer, ties to the even one; none for a divisor that is not positive.
+/// Quotient rounded to the nearest integer, ties to the even one; none for a divisor that is not
+/// positive.
 pub(crate) fn divide_half_even(numerator: i128, divisor: i128) -> Option<i128> {
     if divisor <= 0 {
         return None;

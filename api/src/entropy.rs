@@ -25,19 +25,25 @@ enum Source {
 pub struct NoEntropy;
 
 impl Entropy {
-    /// The operating system's generator. Before its first bytes it measures the processor's jitter, for 20 to 30 ms: that begins here, beside whatever comes
-    /// next.
+    /// The operating system's generator. Before its first bytes it measures the processor's jitter,
+    /// for 20 to 30 ms: that begins here, beside whatever comes next.
     pub fn system() -> Self {
         let random = SystemRandom::new();
         let ahead = random.clone();
         // Where no thread is to be had, whoever asks first waits.
-        drop(std::thread::Builder::new().name("entropy".to_owned()).spawn(move || ahead.fill(&mut [0])));
+        drop(
+            std::thread::Builder::new()
+                .name("entropy".to_owned())
+                .spawn(move || ahead.fill(&mut [0])),
+        );
         Self(Source::System(random))
     }
 
     /// A stream that is the same for the same seed; for tests and generated data only.
     pub fn seeded(seed: u64) -> Self {
-        Self(Source::Seeded(Arc::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed)))))
+        Self(Source::Seeded(Arc::new(Mutex::new(
+            ChaCha20Rng::seed_from_u64(seed),
+        ))))
     }
 
     /// `N` random bytes.
@@ -45,7 +51,10 @@ impl Entropy {
         let mut bytes = [0; N];
         match &self.0 {
             Source::System(random) => random.fill(&mut bytes).map_err(|_| NoEntropy)?,
-            Source::Seeded(stream) => stream.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(&mut bytes),
+            Source::Seeded(stream) => stream
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .fill_bytes(&mut bytes),
         }
         Ok(bytes)
     }

@@ -1,7 +1,9 @@
-//! Places at which a test may kill the process, to see that nothing is lost or doubled. Release builds have none.
+//! Places at which a test may kill the process, to see that nothing is lost or doubled. Release
+//! builds have none.
 
-/// A place that the process passes. A debug build that finds it in the file named by `SPROUT_FAULT_FILE`, as `PLACE` or `PLACE:TIMES`, dies there at that pass,
-/// as if it had been killed, and removes the file first: it happens once.
+/// A place that the process passes. A debug build that finds it in the file named by
+/// `SPROUT_FAULT_FILE`, as `PLACE` or `PLACE:TIMES`, dies there at that pass, as if it had been
+/// killed, and removes the file first: it happens once.
 #[inline]
 pub fn reach(place: &str) {
     #[cfg(debug_assertions)]
@@ -15,12 +17,20 @@ mod armed {
     use std::path::PathBuf;
     use std::sync::LazyLock;
 
-    static FILE: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::var_os("SPROUT_FAULT_FILE").map(PathBuf::from));
+    static FILE: LazyLock<Option<PathBuf>> =
+        LazyLock::new(|| std::env::var_os("SPROUT_FAULT_FILE").map(PathBuf::from));
 
     pub(super) fn reach(place: &str) {
         let Some(file) = FILE.as_ref() else { return };
-        let Ok(text) = std::fs::read_to_string(file) else { return };
-        let (named, times) = text.trim().split_once(':').map_or((text.trim(), 1), |(named, times)| (named, times.parse().unwrap_or(1_u32)));
+        let Ok(text) = std::fs::read_to_string(file) else {
+            return;
+        };
+        let (named, times) = text
+            .trim()
+            .split_once(':')
+            .map_or((text.trim(), 1), |(named, times)| {
+                (named, times.parse().unwrap_or(1_u32))
+            });
         if named != place {
             return;
         }

@@ -1,7 +1,9 @@
 //! Sprout's service: a library of rooms, and the `sprout` binary that opens them.
 //!
-//! Imports go down only: `commands`, `app`, `openapi` and `demo` stand on `features`, those on `idempotency`, `http`, `auth`, `cache` and `mail`, those on `db`,
-//! that on the `entities` crate. `clock`, `config`, `decimal`, `entropy`, `ids`, `oracle`, `outbound`, `stats`, `telemetry` and `written` are leaves that anyone may use.
+//! Imports go down only: `commands`, `app`, `openapi` and `demo` stand on `features`, those on
+//! `idempotency`, `http`, `auth`, `cache` and `mail`, those on `db`, that on the `entities` crate.
+//! `clock`, `config`, `decimal`, `entropy`, `ids`, `oracle`, `outbound`, `stats`, `telemetry` and
+//! `written` are leaves that anyone may use.
 
 pub mod app;
 pub mod auth;

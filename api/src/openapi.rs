@@ -1,4 +1,5 @@
-//! The contract: generated from the handlers' types, put right where the generator falls short, served and exported as one text.
+//! The contract: generated from the handlers' types, put right where the generator falls short,
+//! served and exported as one text.
 
 mod schemas;
 
@@ -34,7 +35,8 @@ impl OpenApi for Described {
         Apis::register(registry);
     }
 
-    fn add_routes(self, _route_table: &mut HashMap<String, HashMap<Method, BoxEndpoint<'static>>>) {}
+    fn add_routes(self, _route_table: &mut HashMap<String, HashMap<Method, BoxEndpoint<'static>>>) {
+    }
 }
 
 /// The contract's title.
@@ -57,25 +59,42 @@ pub struct Published {
     pub page_policy: HeaderValue,
 }
 
-/// Made once for all servers of a process: it is the same for each, and a third of a second's work where nothing is optimised.
+/// Made once for all servers of a process: it is the same for each, and a third of a second's work
+/// where nothing is optimised.
 pub static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
     let document = document();
     let text = text_of(&document);
-    let (allowed, keyed, texts) = (AllowedMethods::of_document(&document), Accepting::of_document(&document), ExactText::of_document(&document));
+    let (allowed, keyed, texts) = (
+        AllowedMethods::of_document(&document),
+        Accepting::of_document(&document),
+        ExactText::of_document(&document),
+    );
     let page = swagger_page(&text);
     let page_policy = policy_of_page(&page);
-    Published { allowed: Arc::new(allowed), keyed: Arc::new(keyed), texts: Arc::new(texts), page: page.into(), page_policy, text: text.into() }
+    Published {
+        allowed: Arc::new(allowed),
+        keyed: Arc::new(keyed),
+        texts: Arc::new(texts),
+        page: page.into(),
+        page_policy,
+        text: text.into(),
+    }
 });
 
 /// The contract as a document.
 fn document() -> Value {
-    let service = OpenApiService::new(Described, TITLE, env!("CARGO_PKG_VERSION"))
-        .description("Analytics for businesses that supply farmers with seed, fertilizer and crop protection.");
+    let service = OpenApiService::new(Described, TITLE, env!("CARGO_PKG_VERSION")).description(
+        "Analytics for businesses that supply farmers with seed, fertilizer and crop protection.",
+    );
     let mut document: Value = serde_json::from_str(&service.spec()).unwrap_or_default();
     if let Some(info) = document.get_mut("info").and_then(Value::as_object_mut) {
-        info.insert("license".to_owned(), json!({"name": "MIT OR Apache-2.0", "url": "https://spdx.org/licenses/MIT.html"}));
+        info.insert(
+            "license".to_owned(),
+            json!({"name": "MIT OR Apache-2.0", "url": "https://spdx.org/licenses/MIT.html"}),
+        );
     }
-    document["servers"] = json!([{"url": "/", "description": "The server that this document came from"}]);
+    document["servers"] =
+        json!([{"url": "/", "description": "The server that this document came from"}]);
     plain_media_types(&mut document);
     close_inputs(&mut document);
     schemas::put_right(&mut document);
@@ -94,15 +113,21 @@ fn text_of(document: &Value) -> String {
     text
 }
 
-/// Swagger UI over the contract. poem-openapi's page is made for its own text, so ours takes that text's place.
+/// Swagger UI over the contract. poem-openapi's page is made for its own text, so ours takes that
+/// text's place.
 fn swagger_page(text: &str) -> String {
     let empty = OpenApiService::new((), "", "");
     empty.swagger_ui_html().replacen(&empty.spec(), text, 1)
 }
 
-/// Every object that a body is made of refuses unknown fields and takes `null` for what may be left out; poem-openapi does both without saying so.
+/// Every object that a body is made of refuses unknown fields and takes `null` for what may be left
+/// out; poem-openapi does both without saying so.
 fn close_inputs(document: &mut Value) {
-    let bodies = document["paths"].as_object().into_iter().flatten().flat_map(|(_, operations)| operations.as_object().into_iter().flatten());
+    let bodies = document["paths"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .flat_map(|(_, operations)| operations.as_object().into_iter().flatten());
     let mut open: Vec<String> = Vec::new();
     for (_, operation) in bodies {
         references(&operation["requestBody"], &mut open);
@@ -125,7 +150,10 @@ fn close_inputs(document: &mut Value) {
 fn references(value: &Value, names: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
-            let name = fields.get("$ref").and_then(Value::as_str).and_then(|reference| reference.rsplit('/').next());
+            let name = fields
+                .get("$ref")
+                .and_then(Value::as_str)
+                .and_then(|reference| reference.rsplit('/').next());
             names.extend(name.map(str::to_owned));
             fields.values().for_each(|field| references(field, names));
         }

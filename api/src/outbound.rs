@@ -1,8 +1,9 @@
-//! The one way out: every address that a person configured is fetched through here, within a deadline and a size, and never past the network
-//! that it was allowed to reach.
+//! The one way out: every address that a person configured is fetched through here, within a
+//! deadline and a size, and never past the network that it was allowed to reach.
 //!
-//! A name is resolved once, every address it resolves to is judged, and the connection goes to what was judged. Redirects are not followed, and
-//! proxies from the environment are not used: either would lead somewhere nobody has judged.
+//! A name is resolved once, every address it resolves to is judged, and the connection goes to what
+//! was judged. Redirects are not followed, and proxies from the environment are not used: either
+//! would lead somewhere nobody has judged.
 
 mod call;
 mod dial;
@@ -43,7 +44,8 @@ pub struct Limits {
     pub bytes: usize,
 }
 
-/// Why there is no answer. The text follows the name of whoever was asked, and holds no address: `The weather service cannot be reached.`
+/// Why there is no answer. The text follows the name of whoever was asked, and holds no address:
+/// `The weather service cannot be reached.`
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OutboundError {
     #[error("has an address that cannot be read: write it as https://host/path.")]
@@ -68,7 +70,10 @@ pub enum OutboundError {
 
 /// No calls can be made at all.
 #[derive(Debug, thiserror::Error)]
-#[error("outbound calls cannot be encrypted: install the system's trusted certificates (package ca-certificates)")]
+#[error(
+    "outbound calls cannot be encrypted: install the system's trusted certificates (package \
+        ca-certificates)"
+)]
 pub struct NoTls(#[source] reqwest::Error);
 
 /// Calls other servers; clones share their connections.
@@ -98,34 +103,54 @@ impl Outbound {
         Ok(Self { client, reach })
     }
 
-    /// Reads an address as [`Outbound::get`] wants it, so that a mistake is told when it is made and not at the first call.
+    /// Reads an address as [`Outbound::get`] wants it, so that a mistake is told when it is made
+    /// and not at the first call.
     pub fn address(&self, text: &str) -> Result<Url, OutboundError> {
         address(text, self.reach)
     }
 
     /// The body of a 200 answer. `accept` names the media types that can be read.
-    pub async fn get(&self, url: &Url, accept: &'static str, limits: Limits) -> Result<Bytes, OutboundError> {
+    pub async fn get(
+        &self,
+        url: &Url,
+        accept: &'static str,
+        limits: Limits,
+    ) -> Result<Bytes, OutboundError> {
         let url = self.address(url.as_str())?;
         let too_slow = OutboundError::TooSlow(limits.total.as_secs());
         let call = async {
-            let response = self.client.get(url).header(ACCEPT, HeaderValue::from_static(accept)).send().await.map_err(|error| unanswered(&error))?;
+            let response = self
+                .client
+                .get(url)
+                .header(ACCEPT, HeaderValue::from_static(accept))
+                .send()
+                .await
+                .map_err(|error| unanswered(&error))?;
             body(response, limits.bytes).await
         };
-        tokio::time::timeout(limits.total, call).await.unwrap_or(Err(too_slow))
+        tokio::time::timeout(limits.total, call)
+            .await
+            .unwrap_or(Err(too_slow))
     }
 }
 
 /// As [`Outbound::address`], where nothing is to be called yet.
 pub fn address(text: &str, reach: Reach) -> Result<Url, OutboundError> {
     let url = Url::parse(text).map_err(|_| OutboundError::NotAnAddress)?;
-    let host = url.host_str().filter(|host| !host.is_empty()).ok_or(OutboundError::NotAnAddress)?;
+    let host = url
+        .host_str()
+        .filter(|host| !host.is_empty())
+        .ok_or(OutboundError::NotAnAddress)?;
     match (url.scheme(), reach) {
         ("https", _) | ("http", Reach::Anywhere) => {}
         ("http", Reach::PublicOnly) => return Err(OutboundError::NotEncrypted),
         _ => return Err(OutboundError::NotAnAddress),
     }
     // A name is judged when it is resolved; an address in place of a name never is.
-    let literal = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    let literal = host
+        .trim_start_matches('[')
+        .trim_end_matches(']')
+        .parse::<IpAddr>();
     if reach == Reach::PublicOnly && literal.is_ok_and(|address| !is_public(address)) {
         return Err(OutboundError::Private);
     }
@@ -164,13 +189,27 @@ async fn body(response: Response, limit: usize) -> Result<Bytes, OutboundError> 
     Ok(body.into())
 }
 
-/// The next piece of a body of which `read` bytes are here; an error where it would be more than `limit`.
-async fn chunk(response: &mut Response, read: usize, limit: usize) -> Result<Option<Bytes>, OutboundError> {
-    if response.content_length().is_some_and(|length| length > limit as u64) {
+/// The next piece of a body of which `read` bytes are here; an error where it would be more than
+/// `limit`.
+async fn chunk(
+    response: &mut Response,
+    read: usize,
+    limit: usize,
+) -> Result<Option<Bytes>, OutboundError> {
+    if response
+        .content_length()
+        .is_some_and(|length| length > limit as u64)
+    {
         return Err(OutboundError::TooLarge(limit / 1024));
     }
-    let chunk = response.chunk().await.map_err(|_| OutboundError::BrokenOff)?;
-    if chunk.as_ref().is_some_and(|chunk| chunk.len() > limit - read) {
+    let chunk = response
+        .chunk()
+        .await
+        .map_err(|_| OutboundError::BrokenOff)?;
+    if chunk
+        .as_ref()
+        .is_some_and(|chunk| chunk.len() > limit - read)
+    {
         return Err(OutboundError::TooLarge(limit / 1024));
     }
     Ok(chunk)

@@ -21,18 +21,31 @@ pub enum LogFormat {
 
 /// Starts logging for the process. `filter` is in `tracing` syntax, such as `info,sqlx=warn`.
 pub fn start(format: LogFormat, filter: &str) {
-    let log = log(format, filter, std::io::stderr().is_terminal(), std::io::stderr);
+    let log = log(
+        format,
+        filter,
+        std::io::stderr().is_terminal(),
+        std::io::stderr,
+    );
     // A process has one log: whoever has started it already keeps it.
     let _ = set_global_default(log);
 }
 
 /// What writes the log's lines, colours only where somebody looks at a terminal.
-pub fn log<W>(format: LogFormat, filter: &str, colours: bool, writer: W) -> Box<dyn Subscriber + Send + Sync>
+pub fn log<W>(
+    format: LogFormat,
+    filter: &str,
+    colours: bool,
+    writer: W,
+) -> Box<dyn Subscriber + Send + Sync>
 where
     W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
 {
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(OneLine::before(writer, colours)).with_ansi(colours);
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(OneLine::before(writer, colours))
+        .with_ansi(colours);
     match format {
         LogFormat::Text => Box::new(log.with_target(false).finish()),
         LogFormat::Json => Box::new(log.json().finish()),

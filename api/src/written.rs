@@ -1,4 +1,5 @@
-//! Reads days and numbers from the texts of histories, several times as fast as by the ways that take any spelling: there are hundreds of thousands of them.
+//! Reads days and numbers from the texts of histories, several times as fast as by the ways that
+//! take any spelling: there are hundreds of thousands of them.
 
 use chrono::NaiveDate;
 
@@ -22,9 +23,21 @@ impl<'a> Written<'a> {
 
     /// Such as `2026-03-31`.
     pub(crate) fn day(&mut self) -> Option<NaiveDate> {
-        let (&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2], rest) = self.0.as_bytes().split_first_chunk::<10>()? else { return None };
-        let number = |digits: &[u8]| digits.iter().try_fold(0, |number, digit| Some(number * 10 + u32::from(digit_of(*digit)?)));
-        let day = NaiveDate::from_ymd_opt(i32::try_from(number(&[y1, y2, y3, y4])?).ok()?, number(&[m1, m2])?, number(&[d1, d2])?)?;
+        let (&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2], rest) =
+            self.0.as_bytes().split_first_chunk::<10>()?
+        else {
+            return None;
+        };
+        let number = |digits: &[u8]| {
+            digits.iter().try_fold(0, |number, digit| {
+                Some(number * 10 + u32::from(digit_of(*digit)?))
+            })
+        };
+        let day = NaiveDate::from_ymd_opt(
+            i32::try_from(number(&[y1, y2, y3, y4])?).ok()?,
+            number(&[m1, m2])?,
+            number(&[d1, d2])?,
+        )?;
         self.0 = rest_of(self.0, rest);
         Some(day)
     }
@@ -41,7 +54,11 @@ impl<'a> Written<'a> {
             rest = after;
         }
         self.0 = rest_of(self.0, rest);
-        if negative { Some(number) } else { number.checked_neg() }
+        if negative {
+            Some(number)
+        } else {
+            number.checked_neg()
+        }
     }
 
     /// The number behind a space.
@@ -56,9 +73,14 @@ impl<'a> Written<'a> {
         (*first == mark).then(|| self.0 = rest_of(self.0, rest))
     }
 
-    /// Goes on behind the `;` between two entries, or the `/` between two quarters, and says that more comes; at the end, that nothing does.
+    /// Goes on behind the `;` between two entries, or the `/` between two quarters, and says that
+    /// more comes; at the end, that nothing does.
     pub(crate) fn next_entry(&mut self) -> Option<bool> {
-        if self.is_read() { Some(false) } else { self.take(b';').or_else(|| self.take(b'/')).map(|()| true) }
+        if self.is_read() {
+            Some(false)
+        } else {
+            self.take(b';').or_else(|| self.take(b'/')).map(|()| true)
+        }
     }
 }
 
@@ -77,21 +99,49 @@ mod tests {
 
     #[test]
     fn what_was_written_is_read_back() {
-        let mut text = Written::of("2026-03-31 -12 9223372036854775807;0001-01-01 -9223372036854775808");
+        let mut text =
+            Written::of("2026-03-31 -12 9223372036854775807;0001-01-01 -9223372036854775808");
         assert_eq!(text.day(), NaiveDate::from_ymd_opt(2026, 3, 31));
-        assert_eq!((text.next_number(), text.next_number(), text.next_entry()), (Some(-12), Some(i64::MAX), Some(true)));
+        assert_eq!(
+            (text.next_number(), text.next_number(), text.next_entry()),
+            (Some(-12), Some(i64::MAX), Some(true))
+        );
         assert_eq!(text.day(), NaiveDate::from_ymd_opt(1, 1, 1));
-        assert_eq!((text.next_number(), text.next_entry(), text.is_read()), (Some(i64::MIN), Some(false), true));
+        assert_eq!(
+            (text.next_number(), text.next_entry(), text.is_read()),
+            (Some(i64::MIN), Some(false), true)
+        );
     }
 
     #[test]
     fn anything_else_is_nothing() {
-        for text in ["", "2026-03-3", "2026-02-30", "2026-3-031", "2026/03/31", "202x-03-31"] {
+        for text in [
+            "",
+            "2026-03-3",
+            "2026-02-30",
+            "2026-3-031",
+            "2026/03/31",
+            "202x-03-31",
+        ] {
             assert_eq!(Written::of(text).day(), None, "{text}");
         }
-        for text in ["", "-", "x", "+1", "9223372036854775808", "-9223372036854775809", "99999999999999999999"] {
+        for text in [
+            "",
+            "-",
+            "x",
+            "+1",
+            "9223372036854775808",
+            "-9223372036854775809",
+            "99999999999999999999",
+        ] {
             assert_eq!(Written::of(text).number(), None, "{text}");
         }
-        assert_eq!((Written::of("1").next_number(), Written::of(",").next_entry()), (None, None));
+        assert_eq!(
+            (
+                Written::of("1").next_number(),
+                Written::of(",").next_entry()
+            ),
+            (None, None)
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The end of an organization's audit log: one row a tenant, which whoever adds to the log holds until their transaction ends.
+//! The end of an organization's audit log: one row a tenant, which whoever adds to the log holds
+//! until their transaction ends.
 
 use sea_orm::entity::prelude::*;
 

@@ -21,7 +21,8 @@ pub struct Model {
     pub email: Option<String>,
     pub customer_since: Option<Date>,
     pub updated_at: DateTimeUtc,
-    /// When a complete read of the source no longer had the row; such rows are history, not figures.
+    /// When a complete read of the source no longer had the row; such rows are history, not
+    /// figures.
     pub deleted_at: Option<DateTimeUtc>,
 }
 

@@ -10,7 +10,8 @@ pub struct Model {
     pub tenant_id: Uuid,
     /// `files` or `postgres`.
     pub kind: String,
-    /// For `files`: the folder, absolute or relative to the warehouse root. For `postgres`: server, database, user and schema as JSON, without the password.
+    /// For `files`: the folder, absolute or relative to the warehouse root. For `postgres`: server,
+    /// database, user and schema as JSON, without the password.
     pub location: String,
     /// New whenever the source is set; rows read under another revision do not count as lost.
     pub revision: Uuid,

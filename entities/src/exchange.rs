@@ -13,7 +13,8 @@ pub struct Model {
     pub id: Uuid,
     pub conversation_id: Uuid,
     pub question: String,
-    /// JSON: the calls that answered it, `[{tool, args}]`; empty where it was asked back or refused.
+    /// JSON: the calls that answered it, `[{tool, args}]`; empty where it was asked back or
+    /// refused.
     pub calls: String,
     /// JSON: the calls behind the options that were offered, in their order.
     pub options: String,

@@ -1,4 +1,5 @@
-//! Rows that the last complete read of a table no longer found, but that are kept until somebody confirms the removal.
+//! Rows that the last complete read of a table no longer found, but that are kept until somebody
+//! confirms the removal.
 
 use sea_orm::entity::prelude::*;
 

@@ -35,7 +35,8 @@ pub struct Model {
     pub currency: String,
     pub supplier_id: Option<String>,
     pub updated_at: DateTimeUtc,
-    /// When a complete read of the source no longer had the row; such rows are history, not figures.
+    /// When a complete read of the source no longer had the row; such rows are history, not
+    /// figures.
     pub deleted_at: Option<DateTimeUtc>,
 }
 

@@ -20,9 +20,11 @@ pub struct Model {
     pub state: String,
     /// How often it was begun.
     pub attempts: i32,
-    /// Raised whenever another server begins it, so that the one before can tell that it was replaced.
+    /// Raised whenever another server begins it, so that the one before can tell that it was
+    /// replaced.
     pub epoch: i64,
-    /// Raised by whoever works on it, every few seconds: a number that stands still is a server that has fallen silent. No clock is compared with another.
+    /// Raised by whoever works on it, every few seconds: a number that stands still is a server
+    /// that has fallen silent. No clock is compared with another.
     pub beats: i64,
     /// Why the last attempt came to nothing, in words.
     pub last_error: Option<String>,

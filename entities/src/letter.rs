@@ -1,4 +1,5 @@
-//! A letter to one person that waits in the outbox, or was sent from it. It belongs to the installation: some are to people of no organization yet.
+//! A letter to one person that waits in the outbox, or was sent from it. It belongs to the
+//! installation: some are to people of no organization yet.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,7 +11,8 @@ pub struct Model {
     pub id: Uuid,
     /// What it is about, such as `password_reset`.
     pub kind: String,
-    /// Empty where nobody gets it: it was written so that asking costs the same for an address that nobody has.
+    /// Empty where nobody gets it: it was written so that asking costs the same for an address that
+    /// nobody has.
     pub to_address: String,
     pub to_name: String,
     /// It goes when this person goes.
@@ -18,7 +20,8 @@ pub struct Model {
     /// It goes when this organization goes.
     pub organization_id: Option<Uuid>,
     pub subject: String,
-    /// Sealed for this letter, because it may carry a link that lets its reader in; empty once it was sent or the link is too old.
+    /// Sealed for this letter, because it may carry a link that lets its reader in; empty once it
+    /// was sent or the link is too old.
     pub body: String,
     pub created_at: DateTimeUtc,
     /// When it is tried next.

@@ -1,6 +1,7 @@
 //! The rows of the application database: one file a table, no logic.
 //!
-//! Quantities, prices and amounts are exact: integers scaled by 10^4 (`_e4`), the same on SQLite and Postgres.
+//! Quantities, prices and amounts are exact: integers scaled by 10^4 (`_e4`), the same on SQLite
+//! and Postgres.
 
 #[macro_use]
 mod tenant;

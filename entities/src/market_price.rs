@@ -22,7 +22,8 @@ pub struct Model {
     /// Scaled by 10^4.
     pub volume_e4: Option<i64>,
     pub updated_at: DateTimeUtc,
-    /// When a complete read of the source no longer had the row; such rows are history, not figures.
+    /// When a complete read of the source no longer had the row; such rows are history, not
+    /// figures.
     pub deleted_at: Option<DateTimeUtc>,
 }
 

@@ -1,4 +1,5 @@
-//! Somebody who runs the installation: they look after all organizations, beside whatever role they have in one.
+//! Somebody who runs the installation: they look after all organizations, beside whatever role they
+//! have in one.
 
 use sea_orm::entity::prelude::*;
 

@@ -11,7 +11,8 @@ pub struct Model {
     /// Later ones sort after earlier ones.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// The acceptance that made it, as the caller named it; the same one again makes no second draft.
+    /// The acceptance that made it, as the caller named it; the same one again makes no second
+    /// draft.
     pub request_id: Uuid,
     /// `draft`, `ordered` or `discarded`.
     pub state: String,

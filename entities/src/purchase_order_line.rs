@@ -31,9 +31,11 @@ pub struct Model {
     pub drafted_on: Date,
     /// What the warehouse had on order when the line was drafted. Scaled by 10^4, in `unit`.
     pub on_order_then_e4: i64,
-    /// What the warehouse's purchase lines of `drafted_on` and later came to then. Scaled by 10^4, in `unit`.
+    /// What the warehouse's purchase lines of `drafted_on` and later came to then. Scaled by 10^4,
+    /// in `unit`.
     pub bought_then_e4: i64,
-    /// The last day on which the line counts as on its way though the warehouse does not show it; set when it is ordered.
+    /// The last day on which the line counts as on its way though the warehouse does not show it;
+    /// set when it is ordered.
     pub counts_through: Option<Date>,
 }
 

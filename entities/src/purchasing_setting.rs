@@ -1,4 +1,5 @@
-//! What ordering costs an organization, as it says itself: at most one row a tenant. What is absent is taken as usual.
+//! What ordering costs an organization, as it says itself: at most one row a tenant. What is absent
+//! is taken as usual.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,7 +9,8 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Raised with every change of settings, corrections and drafts: part of the key under which recommendations are kept, and what writers wait for.
+    /// Raised with every change of settings, corrections and drafts: part of the key under which
+    /// recommendations are kept, and what writers wait for.
     pub edition: i64,
     /// Percent of the stock's cost a year. Scaled by 10^4.
     pub holding_cost_percent_e4: Option<i64>,

@@ -1,4 +1,5 @@
-//! The columns that a source table had when it landed last, what is to happen where they change, and the question that waits.
+//! The columns that a source table had when it landed last, what is to happen where they change,
+//! and the question that waits.
 
 use sea_orm::entity::prelude::*;
 

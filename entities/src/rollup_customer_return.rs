@@ -1,4 +1,5 @@
-//! What a customer brought back on a day: lines without a positive quantity, which its history leaves out.
+//! What a customer brought back on a day: lines without a positive quantity, which its history
+//! leaves out.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,5 +1,5 @@
-//! What a customer's orders by day of `rollup_customer_history` lack for distinct orders of any range of days: days on which an order has returns alone, and orders that go
-//! on to a later day.
+//! What a customer's orders by day of `rollup_customer_history` lack for distinct orders of any
+//! range of days: days on which an order has returns alone, and orders that go on to a later day.
 
 use sea_orm::entity::prelude::*;
 
@@ -13,7 +13,8 @@ pub struct Model {
     pub currency: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub day: Date,
-    /// `day` itself, or the next day on which an order of the customer's on `day` has lines in the same currency.
+    /// `day` itself, or the next day on which an order of the customer's on `day` has lines in the
+    /// same currency.
     #[sea_orm(primary_key, auto_increment = false)]
     pub next_day: Date,
     #[sea_orm(primary_key, auto_increment = false)]

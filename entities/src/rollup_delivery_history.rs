@@ -1,4 +1,5 @@
-//! Purchase lines of a quarter that were delivered, by the day on which they were ordered and the day on which they came. Returns are no deliveries.
+//! Purchase lines of a quarter that were delivered, by the day on which they were ordered and the
+//! day on which they came. Returns are no deliveries.
 
 use sea_orm::entity::prelude::*;
 
@@ -16,7 +17,8 @@ pub struct Model {
     /// Of the orders, by its first month, such as `2026-04`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub quarter: String,
-    /// By both days, with `;` between them, each as `2026-03-31 2026-04-09 2`: ordered, delivered, and the number of lines.
+    /// By both days, with `;` between them, each as `2026-03-31 2026-04-09 2`: ordered, delivered,
+    /// and the number of lines.
     #[sea_orm(column_type = "Text")]
     pub history: String,
 }

@@ -18,8 +18,8 @@ pub struct Model {
     /// By its first month, such as `2026-04`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub quarter: String,
-    /// By day, with `;` between them, each as `2026-03-31 1234 567`: the day and the quantity scaled by 10^4 in two parts, the sum of the quotients and of the
-    /// remainders by 10^7.
+    /// By day, with `;` between them, each as `2026-03-31 1234 567`: the day and the quantity
+    /// scaled by 10^4 in two parts, the sum of the quotients and of the remainders by 10^7.
     #[sea_orm(column_type = "Text")]
     pub history: String,
 }

@@ -1,4 +1,5 @@
-//! The sale orders of each day, and those that go on to a later one, so that distinct orders can be counted over any range of days.
+//! The sale orders of each day, and those that go on to a later one, so that distinct orders can be
+//! counted over any range of days.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,5 @@
-//! A key that signs access tokens, by its number: it follows from the installation's secret, of which nothing stands here.
+//! A key that signs access tokens, by its number: it follows from the installation's secret, of
+//! which nothing stands here.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,5 @@
-//! What somebody who knows better says of an item at a location. It holds where the row's unit is still the same.
+//! What somebody who knows better says of an item at a location. It holds where the row's unit is
+//! still the same.
 
 use sea_orm::entity::prelude::*;
 

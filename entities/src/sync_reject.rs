@@ -15,7 +15,8 @@ pub struct Model {
     /// Order within the table.
     #[sea_orm(primary_key, auto_increment = false)]
     pub seq: i64,
-    /// Of a CSV file the physical line where the record starts, the header being line 1; of a Parquet file the row's number from 1.
+    /// Of a CSV file the physical line where the record starts, the header being line 1; of a
+    /// Parquet file the row's number from 1.
     pub line: Option<i64>,
     pub file: Option<String>,
     /// The row's key, where it has one.

@@ -15,7 +15,8 @@ pub struct Model {
     pub source_table: String,
     /// Order within the run.
     pub position: i32,
-    /// `queued`, `running`, `succeeded`, `succeeded_with_rejects`, `failed`, `cancelled` or `skipped`.
+    /// `queued`, `running`, `succeeded`, `succeeded_with_rejects`, `failed`, `cancelled` or
+    /// `skipped`.
     pub state: String,
     pub rows_read: i64,
     pub inserted: i64,
@@ -32,7 +33,8 @@ pub struct Model {
     pub merge_ms: i64,
     /// When it was begun; none while it waits.
     pub started_at: Option<DateTimeUtc>,
-    /// Live rows after the read before, which this one is likely to have again; none where there was none.
+    /// Live rows after the read before, which this one is likely to have again; none where there
+    /// was none.
     pub rows_expected: Option<i64>,
     /// Bytes that the source bills for the read; none where it bills nothing, or it is not known.
     pub bytes_billed: Option<i64>,

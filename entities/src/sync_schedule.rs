@@ -13,7 +13,8 @@ pub struct Model {
     /// `full` or `incremental`.
     pub mode: String,
     pub enabled: bool,
-    /// When the next run is due; absent while the schedule is off. Whoever moves it from the value it had may start the run.
+    /// When the next run is due; absent while the schedule is off. Whoever moves it from the value
+    /// it had may start the run.
     pub next_at: Option<DateTimeUtc>,
     /// The latest run that the schedule started.
     pub last_run_id: Option<Uuid>,

@@ -14,11 +14,14 @@ pub struct Model {
     pub synced_at: DateTimeUtc,
     /// Rows of the target that were not removed, counted there at the end of that read.
     pub live_rows: i64,
-    /// What servers that do not know the histories of items go by; none, so that they make the rollups anew before they read them.
+    /// What servers that do not know the histories of items go by; none, so that they make the
+    /// rollups anew before they read them.
     pub rolled_up_at: Option<DateTimeUtc>,
-    /// What servers go by that know the histories of items and not all that came after them; none, as before.
+    /// What servers go by that know the histories of items and not all that came after them; none,
+    /// as before.
     pub all_rolled_up_at: Option<DateTimeUtc>,
-    /// The `synced_at` that all rollups stand for; another one, or none: they are to be made anew. A server that does not know all of them leaves it as it is.
+    /// The `synced_at` that all rollups stand for; another one, or none: they are to be made anew.
+    /// A server that does not know all of them leaves it as it is.
     pub every_rollup_at: Option<DateTimeUtc>,
 }
 

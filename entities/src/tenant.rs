@@ -2,7 +2,8 @@
 
 use sea_orm::EntityTrait;
 
-/// A table whose rows belong to exactly one organization; `tenant_id` comes first in its primary key.
+/// A table whose rows belong to exactly one organization; `tenant_id` comes first in its primary
+/// key.
 pub trait TenantOwned: EntityTrait {
     /// The column that names the owner.
     const TENANT: Self::Column;

@@ -2,7 +2,10 @@
 
 use crate::schema::tenant_table;
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::schema::{big_integer, boolean, string, string_null, string_uniq, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid};
+use sea_orm_migration::schema::{
+    big_integer, boolean, string, string_null, string_uniq, timestamp_with_time_zone,
+    timestamp_with_time_zone_null, uuid,
+};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -44,17 +47,37 @@ impl MigrationTrait for Migration {
                     .col(uuid("person_id"))
                     .col(string("role"))
                     .col(timestamp_with_time_zone("created_at"))
-                    .foreign_key(ForeignKey::create().from("membership", "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade))
-                    .foreign_key(ForeignKey::create().from("membership", "person_id").to("person", "id").on_delete(ForeignKeyAction::Cascade))
+                    .foreign_key(
+                        ForeignKey::create()
+                            .from("membership", "tenant_id")
+                            .to("organization", "id")
+                            .on_delete(ForeignKeyAction::Cascade),
+                    )
+                    .foreign_key(
+                        ForeignKey::create()
+                            .from("membership", "person_id")
+                            .to("person", "id")
+                            .on_delete(ForeignKeyAction::Cascade),
+                    )
                     .to_owned(),
             )
             .await?;
-        manager.create_index(Index::create().name("membership_person").table("membership").col("person_id").to_owned()).await
+        manager
+            .create_index(
+                Index::create()
+                    .name("membership_person")
+                    .table("membership")
+                    .col("person_id")
+                    .to_owned(),
+            )
+            .await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in ["membership", "person", "organization"] {
-            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+            manager
+                .drop_table(Table::drop().table(table).to_owned())
+                .await?;
         }
         Ok(())
     }

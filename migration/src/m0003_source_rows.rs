@@ -1,4 +1,5 @@
-//! The five tables that Data Sync fills. No foreign keys: a warehouse's tables need not agree with each other at every moment.
+//! The five tables that Data Sync fills. No foreign keys: a warehouse's tables need not agree with
+//! each other at every moment.
 
 use crate::schema::{scaled, scaled_null, source_rows, tenant_table, with_sync_columns};
 use sea_orm_migration::prelude::*;
@@ -18,7 +19,11 @@ fn inventory() -> TableCreateStatement {
     for amount in ["reorder_point_e4", "pack_size_e4", "min_order_quantity_e4"] {
         table.col(scaled_null(amount));
     }
-    table.col(integer_null("lead_time_days")).col(scaled("unit_cost_e4")).col(string("currency")).col(string_null("supplier_id"));
+    table
+        .col(integer_null("lead_time_days"))
+        .col(scaled("unit_cost_e4"))
+        .col(string("currency"))
+        .col(string_null("supplier_id"));
     with_sync_columns(table)
 }
 
@@ -44,13 +49,23 @@ fn purchase_transactions() -> TableCreateStatement {
 
 fn market_data() -> TableCreateStatement {
     let mut table = tenant_table("market_data", &["price_date", "commodity", "market"]);
-    table.col(date("price_date")).col(string("commodity")).col(string("market")).col(scaled("price_e4")).col(string("unit")).col(scaled_null("volume_e4"));
+    table
+        .col(date("price_date"))
+        .col(string("commodity"))
+        .col(string("market"))
+        .col(scaled("price_e4"))
+        .col(string("unit"))
+        .col(scaled_null("volume_e4"));
     with_sync_columns(table)
 }
 
 fn customers() -> TableCreateStatement {
     let mut table = source_rows("customers", &["customer_id"]);
-    table.col(string("customer_name")).col(string_null("state")).col(string_null("county")).col(scaled_null("acres_e4"));
+    table
+        .col(string("customer_name"))
+        .col(string_null("state"))
+        .col(string_null("county"))
+        .col(scaled_null("acres_e4"));
     for text in ["crops", "salesperson", "email"] {
         table.col(string_null(text));
     }
@@ -60,14 +75,24 @@ fn customers() -> TableCreateStatement {
 
 fn suppliers() -> TableCreateStatement {
     let mut table = source_rows("suppliers", &["supplier_id"]);
-    table.col(string("supplier_name")).col(string_null("categories")).col(integer_null("lead_time_days")).col(boolean("active"));
+    table
+        .col(string("supplier_name"))
+        .col(string_null("categories"))
+        .col(integer_null("lead_time_days"))
+        .col(boolean("active"));
     with_sync_columns(table)
 }
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in [inventory(), purchase_transactions(), market_data(), customers(), suppliers()] {
+        for table in [
+            inventory(),
+            purchase_transactions(),
+            market_data(),
+            customers(),
+            suppliers(),
+        ] {
             manager.create_table(table).await?;
         }
         manager
@@ -84,8 +109,16 @@ impl MigrationTrait for Migration {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in ["suppliers", "customers", "market_data", "purchase_transactions", "inventory"] {
-            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+        for table in [
+            "suppliers",
+            "customers",
+            "market_data",
+            "purchase_transactions",
+            "inventory",
+        ] {
+            manager
+                .drop_table(Table::drop().table(table).to_owned())
+                .await?;
         }
         Ok(())
     }

@@ -1,16 +1,26 @@
-//! Where rows come from, what each run did, which rows could not land, and who holds the right to sync.
+//! Where rows come from, what each run did, which rows could not land, and who holds the right to
+//! sync.
 
 use crate::schema::tenant_table;
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
-    big_integer, big_integer_null, integer, string, string_null, text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
+    big_integer, big_integer_null, integer, string, string_null, text, text_null,
+    timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
 };
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-fn owned_by_organization(mut table: TableCreateStatement, name: &'static str) -> TableCreateStatement {
-    table.foreign_key(ForeignKey::create().from(name, "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade));
+fn owned_by_organization(
+    mut table: TableCreateStatement,
+    name: &'static str,
+) -> TableCreateStatement {
+    table.foreign_key(
+        ForeignKey::create()
+            .from(name, "tenant_id")
+            .to("organization", "id")
+            .on_delete(ForeignKeyAction::Cascade),
+    );
     table
 }
 
@@ -39,8 +49,22 @@ fn sync_run() -> TableCreateStatement {
 
 fn sync_run_table() -> TableCreateStatement {
     let mut table = tenant_table("sync_run_table", &["run_id", "source_table"]);
-    table.col(uuid("run_id")).col(string("source_table")).col(integer("position")).col(string("state"));
-    for count in ["rows_read", "inserted", "updated", "unchanged", "deleted", "rejected", "held_back", "read_ms", "merge_ms"] {
+    table
+        .col(uuid("run_id"))
+        .col(string("source_table"))
+        .col(integer("position"))
+        .col(string("state"));
+    for count in [
+        "rows_read",
+        "inserted",
+        "updated",
+        "unchanged",
+        "deleted",
+        "rejected",
+        "held_back",
+        "read_ms",
+        "merge_ms",
+    ] {
         table.col(big_integer(count));
     }
     table.col(text_null("message"));
@@ -65,28 +89,51 @@ fn sync_reject() -> TableCreateStatement {
 
 fn sync_lease() -> TableCreateStatement {
     let mut table = tenant_table("sync_lease", &[]);
-    table.col(uuid("run_id")).col(big_integer("epoch")).col(timestamp_with_time_zone("expires_at"));
+    table
+        .col(uuid("run_id"))
+        .col(big_integer("epoch"))
+        .col(timestamp_with_time_zone("expires_at"));
     owned_by_organization(table, "sync_lease")
 }
 
 fn synced_table() -> TableCreateStatement {
     let mut table = tenant_table("synced_table", &["source_table"]);
-    table.col(string("source_table")).col(uuid("source_revision")).col(timestamp_with_time_zone("synced_at")).col(big_integer("live_rows"));
+    table
+        .col(string("source_table"))
+        .col(uuid("source_revision"))
+        .col(timestamp_with_time_zone("synced_at"))
+        .col(big_integer("live_rows"));
     owned_by_organization(table, "synced_table")
 }
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in [data_source(), sync_run(), sync_run_table(), sync_reject(), sync_lease(), synced_table()] {
+        for table in [
+            data_source(),
+            sync_run(),
+            sync_run_table(),
+            sync_reject(),
+            sync_lease(),
+            synced_table(),
+        ] {
             manager.create_table(table).await?;
         }
         Ok(())
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in ["synced_table", "sync_lease", "sync_reject", "sync_run_table", "sync_run", "data_source"] {
-            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+        for table in [
+            "synced_table",
+            "sync_lease",
+            "sync_reject",
+            "sync_run_table",
+            "sync_run",
+            "data_source",
+        ] {
+            manager
+                .drop_table(Table::drop().table(table).to_owned())
+                .await?;
         }
         Ok(())
     }

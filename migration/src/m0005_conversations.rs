@@ -2,7 +2,10 @@
 
 use crate::schema::tenant_table;
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::schema::{string, string_null, text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid};
+use sea_orm_migration::schema::{
+    string, string_null, text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null,
+    uuid,
+};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -15,8 +18,18 @@ fn conversation() -> TableCreateStatement {
         .col(string("title"))
         .col(timestamp_with_time_zone("created_at"))
         .col(timestamp_with_time_zone("updated_at"))
-        .foreign_key(ForeignKey::create().from("conversation", "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade))
-        .foreign_key(ForeignKey::create().from("conversation", "person_id").to("person", "id").on_delete(ForeignKeyAction::Cascade));
+        .foreign_key(
+            ForeignKey::create()
+                .from("conversation", "tenant_id")
+                .to("organization", "id")
+                .on_delete(ForeignKeyAction::Cascade),
+        )
+        .foreign_key(
+            ForeignKey::create()
+                .from("conversation", "person_id")
+                .to("person", "id")
+                .on_delete(ForeignKeyAction::Cascade),
+        );
     table
 }
 
@@ -43,9 +56,19 @@ fn exchange() -> TableCreateStatement {
     table
 }
 
-fn index(name: &'static str, table: &'static str, columns: [&'static str; 3]) -> IndexCreateStatement {
+fn index(
+    name: &'static str,
+    table: &'static str,
+    columns: [&'static str; 3],
+) -> IndexCreateStatement {
     let [tenant, owner, order] = columns;
-    Index::create().name(name).table(table).col(tenant).col(owner).col(order).to_owned()
+    Index::create()
+        .name(name)
+        .table(table)
+        .col(tenant)
+        .col(owner)
+        .col(order)
+        .to_owned()
 }
 
 #[async_trait::async_trait]
@@ -53,13 +76,27 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         manager.create_table(conversation()).await?;
         manager.create_table(exchange()).await?;
-        manager.create_index(index("conversation_of_person", "conversation", ["tenant_id", "person_id", "updated_at"])).await?;
-        manager.create_index(index("exchange_of_conversation", "exchange", ["tenant_id", "conversation_id", "id"])).await
+        manager
+            .create_index(index(
+                "conversation_of_person",
+                "conversation",
+                ["tenant_id", "person_id", "updated_at"],
+            ))
+            .await?;
+        manager
+            .create_index(index(
+                "exchange_of_conversation",
+                "exchange",
+                ["tenant_id", "conversation_id", "id"],
+            ))
+            .await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in ["exchange", "conversation"] {
-            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+            manager
+                .drop_table(Table::drop().table(table).to_owned())
+                .await?;
         }
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! The files of a table as they were when their rows landed, so that an incremental sync can leave out those that are still the same.
+//! The files of a table as they were when their rows landed, so that an incremental sync can leave
+//! out those that are still the same.
 
 use crate::schema::tenant_table;
 use sea_orm_migration::prelude::*;
@@ -19,13 +20,20 @@ impl MigrationTrait for Migration {
                     .col(big_integer("bytes"))
                     .col(timestamp_with_time_zone("modified_at"))
                     .col(string("hash"))
-                    .foreign_key(ForeignKey::create().from("source_file", "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade))
+                    .foreign_key(
+                        ForeignKey::create()
+                            .from("source_file", "tenant_id")
+                            .to("organization", "id")
+                            .on_delete(ForeignKeyAction::Cascade),
+                    )
                     .to_owned(),
             )
             .await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("source_file").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("source_file").to_owned())
+            .await
     }
 }

@@ -16,13 +16,20 @@ impl MigrationTrait for Migration {
                     .col(string("source_table"))
                     .col(string("column_name"))
                     .col(string("source_name"))
-                    .foreign_key(ForeignKey::create().from("source_column", "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade))
+                    .foreign_key(
+                        ForeignKey::create()
+                            .from("source_column", "tenant_id")
+                            .to("organization", "id")
+                            .on_delete(ForeignKeyAction::Cascade),
+                    )
                     .to_owned(),
             )
             .await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("source_column").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("source_column").to_owned())
+            .await
     }
 }

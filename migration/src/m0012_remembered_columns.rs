@@ -1,4 +1,5 @@
-//! The columns that a source table had when it landed last, so that a sync notices a column that is gone before it overwrites values with nothing.
+//! The columns that a source table had when it landed last, so that a sync notices a column that is
+//! gone before it overwrites values with nothing.
 
 use crate::schema::tenant_table;
 use sea_orm_migration::prelude::*;
@@ -21,13 +22,20 @@ impl MigrationTrait for Migration {
                     .col(text_null("pending_columns"))
                     .col(uuid_null("pending_run"))
                     .col(timestamp_with_time_zone_null("pending_at"))
-                    .foreign_key(ForeignKey::create().from("remembered_columns", "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade))
+                    .foreign_key(
+                        ForeignKey::create()
+                            .from("remembered_columns", "tenant_id")
+                            .to("organization", "id")
+                            .on_delete(ForeignKeyAction::Cascade),
+                    )
                     .to_owned(),
             )
             .await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("remembered_columns").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("remembered_columns").to_owned())
+            .await
     }
 }

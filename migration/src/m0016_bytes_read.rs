@@ -13,14 +13,28 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         // SQLite adds one column at a time.
         for column in COLUMNS {
-            manager.alter_table(Table::alter().table("sync_run_table").add_column(big_integer_null(column)).to_owned()).await?;
+            manager
+                .alter_table(
+                    Table::alter()
+                        .table("sync_run_table")
+                        .add_column(big_integer_null(column))
+                        .to_owned(),
+                )
+                .await?;
         }
         Ok(())
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for column in COLUMNS {
-            manager.alter_table(Table::alter().table("sync_run_table").drop_column(column).to_owned()).await?;
+            manager
+                .alter_table(
+                    Table::alter()
+                        .table("sync_run_table")
+                        .drop_column(column)
+                        .to_owned(),
+                )
+                .await?;
         }
         Ok(())
     }

@@ -17,7 +17,12 @@ impl MigrationTrait for Migration {
             .col(timestamp_with_time_zone("since"))
             .col(text("title"))
             .col(text("words"))
-            .foreign_key(ForeignKey::create().from("condition", "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade));
+            .foreign_key(
+                ForeignKey::create()
+                    .from("condition", "tenant_id")
+                    .to("organization", "id")
+                    .on_delete(ForeignKeyAction::Cascade),
+            );
         manager.create_table(condition).await?;
         let mut notice = tenant_table("notice", &["id"]);
         notice
@@ -27,12 +32,21 @@ impl MigrationTrait for Migration {
             .col(text("title"))
             .col(text("body"))
             .col(timestamp_with_time_zone("at"))
-            .foreign_key(ForeignKey::create().from("notice", "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade));
+            .foreign_key(
+                ForeignKey::create()
+                    .from("notice", "tenant_id")
+                    .to("organization", "id")
+                    .on_delete(ForeignKeyAction::Cascade),
+            );
         manager.create_table(notice).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("notice").to_owned()).await?;
-        manager.drop_table(Table::drop().table("condition").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("notice").to_owned())
+            .await?;
+        manager
+            .drop_table(Table::drop().table("condition").to_owned())
+            .await
     }
 }

@@ -1,14 +1,25 @@
-//! What a read would have removed and did not: how many rows of which table, and the first of them by name, so that somebody can say whether they may go.
+//! What a read would have removed and did not: how many rows of which table, and the first of them
+//! by name, so that somebody can say whether they may go.
 
 use crate::schema::tenant_table;
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::schema::{big_integer, integer, string, text, text_null, timestamp_with_time_zone, uuid};
+use sea_orm_migration::schema::{
+    big_integer, integer, string, text, text_null, timestamp_with_time_zone, uuid,
+};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-fn owned_by_organization(mut table: TableCreateStatement, name: &'static str) -> TableCreateStatement {
-    table.foreign_key(ForeignKey::create().from(name, "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade));
+fn owned_by_organization(
+    mut table: TableCreateStatement,
+    name: &'static str,
+) -> TableCreateStatement {
+    table.foreign_key(
+        ForeignKey::create()
+            .from(name, "tenant_id")
+            .to("organization", "id")
+            .on_delete(ForeignKeyAction::Cascade),
+    );
     table
 }
 
@@ -28,7 +39,11 @@ fn held_removal() -> TableCreateStatement {
 
 fn held_row() -> TableCreateStatement {
     let mut table = tenant_table("held_row", &["source_table", "position"]);
-    table.col(string("source_table")).col(integer("position")).col(text("key")).col(text_null("label"));
+    table
+        .col(string("source_table"))
+        .col(integer("position"))
+        .col(text("key"))
+        .col(text_null("label"));
     owned_by_organization(table, "held_row")
 }
 
@@ -40,7 +55,11 @@ impl MigrationTrait for Migration {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("held_row").to_owned()).await?;
-        manager.drop_table(Table::drop().table("held_removal").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("held_row").to_owned())
+            .await?;
+        manager
+            .drop_table(Table::drop().table("held_removal").to_owned())
+            .await
     }
 }

@@ -1,20 +1,36 @@
-//! What an organization says of its ordering: its costs, its corrections of single stock rows, and the orders that it has drafted.
+//! What an organization says of its ordering: its costs, its corrections of single stock rows, and
+//! the orders that it has drafted.
 //!
-//! Who did something is kept by name: a draft stays readable when the person, the item or the supplier is gone.
+//! Who did something is kept by name: a draft stays readable when the person, the item or the
+//! supplier is gone.
 
 use crate::schema::{scaled, scaled_null, tenant_table};
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
-    big_integer, date, date_null, integer, integer_null, string, string_null, text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
+    big_integer, date, date_null, integer, integer_null, string, string_null, text, text_null,
+    timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
 };
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-const TABLES: [&str; 4] = ["purchasing_setting", "stock_correction", "purchase_order_draft", "purchase_order_line"];
+const TABLES: [&str; 4] = [
+    "purchasing_setting",
+    "stock_correction",
+    "purchase_order_draft",
+    "purchase_order_line",
+];
 
-fn owned_by_organization(mut table: TableCreateStatement, name: &'static str) -> TableCreateStatement {
-    table.foreign_key(ForeignKey::create().from(name, "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade));
+fn owned_by_organization(
+    mut table: TableCreateStatement,
+    name: &'static str,
+) -> TableCreateStatement {
+    table.foreign_key(
+        ForeignKey::create()
+            .from(name, "tenant_id")
+            .to("organization", "id")
+            .on_delete(ForeignKeyAction::Cascade),
+    );
     table
 }
 
@@ -95,21 +111,42 @@ fn purchase_order_line() -> TableCreateStatement {
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in [purchasing_setting(), stock_correction(), purchase_order_draft(), purchase_order_line()] {
+        for table in [
+            purchasing_setting(),
+            stock_correction(),
+            purchase_order_draft(),
+            purchase_order_line(),
+        ] {
             manager.create_table(table).await?;
         }
-        for (name, columns) in
-            [("purchase_order_draft_state", ["tenant_id", "state", "id"]), ("purchase_order_draft_request", ["tenant_id", "request_id", "id"])]
-        {
+        for (name, columns) in [
+            ("purchase_order_draft_state", ["tenant_id", "state", "id"]),
+            (
+                "purchase_order_draft_request",
+                ["tenant_id", "request_id", "id"],
+            ),
+        ] {
             let [tenant, what, id] = columns;
-            manager.create_index(Index::create().name(name).table("purchase_order_draft").col(tenant).col(what).col(id).to_owned()).await?;
+            manager
+                .create_index(
+                    Index::create()
+                        .name(name)
+                        .table("purchase_order_draft")
+                        .col(tenant)
+                        .col(what)
+                        .col(id)
+                        .to_owned(),
+                )
+                .await?;
         }
         Ok(())
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in TABLES.into_iter().rev() {
-            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+            manager
+                .drop_table(Table::drop().table(table).to_owned())
+                .await?;
         }
         Ok(())
     }

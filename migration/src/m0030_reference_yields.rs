@@ -22,6 +22,8 @@ impl MigrationTrait for Migration {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("reference_yield").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("reference_yield").to_owned())
+            .await
     }
 }

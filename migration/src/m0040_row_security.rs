@@ -1,4 +1,5 @@
-//! A wall behind the types on Postgres: a transaction reads and writes the rows of the tenant that it names, whatever its SQL forgets.
+//! A wall behind the types on Postgres: a transaction reads and writes the rows of the tenant that
+//! it names, whatever its SQL forgets.
 
 use crate::row_security;
 use sea_orm_migration::prelude::*;

@@ -1,8 +1,10 @@
-//! People who run the installation, what they did, and what they may say of an organization: that it is suspended, and how much it may hold.
+//! People who run the installation, what they did, and what they may say of an organization: that
+//! it is suspended, and how much it may hold.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
-    big_integer_null, string, string_null, text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid, uuid_null,
+    big_integer_null, string, string_null, text, text_null, timestamp_with_time_zone,
+    timestamp_with_time_zone_null, uuid, uuid_null,
 };
 
 #[derive(DeriveMigrationName)]
@@ -23,7 +25,14 @@ fn standing() -> [ColumnDef; 5] {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for mut column in standing() {
-            manager.alter_table(Table::alter().table("organization").add_column(&mut column).to_owned()).await?;
+            manager
+                .alter_table(
+                    Table::alter()
+                        .table("organization")
+                        .add_column(&mut column)
+                        .to_owned(),
+                )
+                .await?;
         }
         let mut operator = Table::create();
         operator
@@ -31,7 +40,12 @@ impl MigrationTrait for Migration {
             .col(uuid("person_id").primary_key())
             .col(timestamp_with_time_zone("since"))
             .col(text("granted_by"))
-            .foreign_key(ForeignKey::create().from("operator", "person_id").to("person", "id").on_delete(ForeignKeyAction::Cascade));
+            .foreign_key(
+                ForeignKey::create()
+                    .from("operator", "person_id")
+                    .to("person", "id")
+                    .on_delete(ForeignKeyAction::Cascade),
+            );
         manager.create_table(operator).await?;
         // No key to the person: what was done stays when they go.
         let mut act = Table::create();
@@ -50,10 +64,25 @@ impl MigrationTrait for Migration {
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in ["operator_act", "operator"] {
-            manager.drop_table(Table::drop().table(table).to_owned()).await?;
+            manager
+                .drop_table(Table::drop().table(table).to_owned())
+                .await?;
         }
-        for column in ["suspended_at", "suspended_reason", "most_people", "most_rows", "most_questions"] {
-            manager.alter_table(Table::alter().table("organization").drop_column(column).to_owned()).await?;
+        for column in [
+            "suspended_at",
+            "suspended_reason",
+            "most_people",
+            "most_rows",
+            "most_questions",
+        ] {
+            manager
+                .alter_table(
+                    Table::alter()
+                        .table("organization")
+                        .drop_column(column)
+                        .to_owned(),
+                )
+                .await?;
         }
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! How many questions an organization has asked in each month: conversations can be deleted, what was spent cannot.
+//! How many questions an organization has asked in each month: conversations can be deleted, what
+//! was spent cannot.
 
 use crate::schema::tenant_table;
 use sea_orm_migration::prelude::*;
@@ -14,11 +15,18 @@ impl MigrationTrait for Migration {
         table
             .col(string("month"))
             .col(big_integer("questions"))
-            .foreign_key(ForeignKey::create().from("assistant_use", "tenant_id").to("organization", "id").on_delete(ForeignKeyAction::Cascade));
+            .foreign_key(
+                ForeignKey::create()
+                    .from("assistant_use", "tenant_id")
+                    .to("organization", "id")
+                    .on_delete(ForeignKeyAction::Cascade),
+            );
         manager.create_table(table).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("assistant_use").to_owned()).await
+        manager
+            .drop_table(Table::drop().table("assistant_use").to_owned())
+            .await
     }
 }

@@ -1,7 +1,8 @@
-//! What was sold of each item day by day, and how long each delivery took, a quarter in one text; what each customer bought, in one; and for which read all
-//! rollups stand.
+//! What was sold of each item day by day, and how long each delivery took, a quarter in one text;
+//! what each customer bought, in one; and for which read all rollups stand.
 //!
-//! The tables start empty: `all_rolled_up_at` says of every table that was synced before that it is still to be done, and the first question or sync does it.
+//! The tables start empty: `all_rolled_up_at` says of every table that was synced before that it is
+//! still to be done, and the first question or sync does it.
 
 use crate::schema::tenant_table;
 use sea_orm_migration::prelude::*;
@@ -13,9 +14,21 @@ pub(crate) struct Migration;
 
 /// The tables, their keys, and the column of the text.
 const TABLES: [(&str, &[&str], &str); 3] = [
-    ("rollup_item_history", &["item_id", "unit", "location", "quarter"], "history"),
-    ("rollup_delivery_history", &["supplier_id", "item_id", "quarter"], "history"),
-    ("rollup_customer_basket", &["currency", "customer_id"], "basket"),
+    (
+        "rollup_item_history",
+        &["item_id", "unit", "location", "quarter"],
+        "history",
+    ),
+    (
+        "rollup_delivery_history",
+        &["supplier_id", "item_id", "quarter"],
+        "history",
+    ),
+    (
+        "rollup_customer_basket",
+        &["currency", "customer_id"],
+        "basket",
+    ),
 ];
 
 #[async_trait::async_trait]
@@ -34,13 +47,29 @@ impl MigrationTrait for Migration {
             manager.create_table(table).await?;
         }
         let all_rolled_up_at = timestamp_with_time_zone_null("all_rolled_up_at");
-        manager.alter_table(Table::alter().table("synced_table").add_column(all_rolled_up_at).to_owned()).await
+        manager
+            .alter_table(
+                Table::alter()
+                    .table("synced_table")
+                    .add_column(all_rolled_up_at)
+                    .to_owned(),
+            )
+            .await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.alter_table(Table::alter().table("synced_table").drop_column("all_rolled_up_at").to_owned()).await?;
+        manager
+            .alter_table(
+                Table::alter()
+                    .table("synced_table")
+                    .drop_column("all_rolled_up_at")
+                    .to_owned(),
+            )
+            .await?;
         for (name, ..) in TABLES {
-            manager.drop_table(Table::drop().table(name).to_owned()).await?;
+            manager
+                .drop_table(Table::drop().table(name).to_owned())
+                .await?;
         }
         Ok(())
     }

@@ -10,10 +10,24 @@ pub(crate) struct Migration;
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let mut demanded = boolean("second_step_required").default(false).to_owned();
-        manager.alter_table(Table::alter().table("organization").add_column(&mut demanded).to_owned()).await
+        manager
+            .alter_table(
+                Table::alter()
+                    .table("organization")
+                    .add_column(&mut demanded)
+                    .to_owned(),
+            )
+            .await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.alter_table(Table::alter().table("organization").drop_column("second_step_required").to_owned()).await
+        manager
+            .alter_table(
+                Table::alter()
+                    .table("organization")
+                    .drop_column("second_step_required")
+                    .to_owned(),
+            )
+            .await
     }
 }

@@ -1,5 +1,6 @@
-//! On PostgreSQL the index on lines by day is of purchases alone: rollups tell of sales by day, and keeping them in an index took a fifth of the processor time
-//! of a first load's insert. SQLite keeps the index of all lines, which it reads where PostgreSQL reads the table.
+//! On PostgreSQL the index on lines by day is of purchases alone: rollups tell of sales by day, and
+//! keeping them in an index took a fifth of the processor time of a first load's insert. SQLite
+//! keeps the index of all lines, which it reads where PostgreSQL reads the table.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::DbBackend;
@@ -15,17 +16,43 @@ impl MigrationTrait for Migration {
         if manager.get_database_backend() == DbBackend::Sqlite {
             return Ok(());
         }
-        let purchases = format!("create index purchase_transactions_bought_day on {LINES} (tenant_id, transaction_date) where direction = 'purchase'");
-        manager.get_connection().execute_unprepared(&purchases).await?;
-        manager.drop_index(Index::drop().name("purchase_transactions_day").table(LINES).to_owned()).await
+        let purchases = format!(
+            r"
+                create index purchase_transactions_bought_day on {LINES}
+                  (tenant_id, transaction_date)
+                where direction = 'purchase'
+            "
+        );
+        manager
+            .get_connection()
+            .execute_unprepared(&purchases)
+            .await?;
+        manager
+            .drop_index(
+                Index::drop()
+                    .name("purchase_transactions_day")
+                    .table(LINES)
+                    .to_owned(),
+            )
+            .await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         if manager.get_database_backend() == DbBackend::Sqlite {
             return Ok(());
         }
-        let all = format!("create index purchase_transactions_day on {LINES} (tenant_id, direction, transaction_date)");
+        let all = format!(
+            "create index purchase_transactions_day on {LINES} (tenant_id, direction, \
+                transaction_date)"
+        );
         manager.get_connection().execute_unprepared(&all).await?;
-        manager.drop_index(Index::drop().name("purchase_transactions_bought_day").table(LINES).to_owned()).await
+        manager
+            .drop_index(
+                Index::drop()
+                    .name("purchase_transactions_bought_day")
+                    .table(LINES)
+                    .to_owned(),
+            )
+            .await
     }
 }

@@ -1,7 +1,10 @@
 //! Column shapes that several migrations share.
 
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::schema::{big_integer, big_integer_null, boolean, date, string, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid};
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, boolean, date, string, timestamp_with_time_zone,
+    timestamp_with_time_zone_null, uuid,
+};
 
 /// A tenant table: `tenant_id` and `keys`, in this order, are its primary key.
 pub(crate) fn tenant_table(name: &'static str, keys: &[&'static str]) -> TableCreateStatement {
@@ -42,8 +45,14 @@ pub(crate) fn scaled_null(name: &'static str) -> ColumnDef {
     big_integer_null(name)
 }
 
-/// A rollup with these keys: `day` and `next_day` are days, `is_return` says yes or no, all others are text (`month` such as `2026-03`).
-pub(crate) fn rollup(name: &'static str, keys: &[&'static str], counts: &[&'static str], sums: &[[&'static str; 2]]) -> TableCreateStatement {
+/// A rollup with these keys: `day` and `next_day` are days, `is_return` says yes or no, all others
+/// are text (`month` such as `2026-03`).
+pub(crate) fn rollup(
+    name: &'static str,
+    keys: &[&'static str],
+    counts: &[&'static str],
+    sums: &[[&'static str; 2]],
+) -> TableCreateStatement {
     let mut table = tenant_table(name, keys);
     for key in keys {
         table.col(match *key {

@@ -1,4 +1,5 @@
-//! The token of an API key: `sprout_`, the key's id, and 256 random bits that are kept as a hash only.
+//! The token of an API key: `sprout_`, the key's id, and 256 random bits that are kept as a hash
+//! only.
 
 use super::hash_token;
 use crate::entropy::{Entropy, NoEntropy};
@@ -15,13 +16,19 @@ pub struct ApiKeyToken {
 impl ApiKeyToken {
     /// A new token for the key of this id.
     pub fn make(id: Uuid, entropy: &Entropy) -> Result<Self, NoEntropy> {
-        Ok(Self { id, text: format!("{PREFIX}{}_{}", id.simple(), entropy.token()?) })
+        Ok(Self {
+            id,
+            text: format!("{PREFIX}{}_{}", id.simple(), entropy.token()?),
+        })
     }
 
     /// What was presented as a bearer token, if it has the form of an API key.
     pub fn read(text: &str) -> Option<Self> {
         let (id, _) = text.strip_prefix(PREFIX)?.split_once('_')?;
-        Some(Self { id: Uuid::try_parse(id).ok()?, text: text.to_owned() })
+        Some(Self {
+            id: Uuid::try_parse(id).ok()?,
+            text: text.to_owned(),
+        })
     }
 
     /// Which key it says it is.
@@ -34,7 +41,8 @@ impl ApiKeyToken {
         hash_token(&self.text)
     }
 
-    /// Whether this hash was kept of it. Hashes are compared, so how long it takes tells nothing about the token.
+    /// Whether this hash was kept of it. Hashes are compared, so how long it takes tells nothing
+    /// about the token.
     pub fn has_hash(&self, kept: &str) -> bool {
         self.hash() == kept
     }
@@ -55,15 +63,29 @@ mod tests {
         let made = ApiKeyToken::make(id, &Entropy::seeded(1)).unwrap();
         let hash = made.hash();
         let text = made.into_text();
-        assert!(text.starts_with("sprout_00000000000000000000000000000007_") && text.len() == 7 + 32 + 1 + 43, "{text}");
+        assert!(
+            text.starts_with("sprout_00000000000000000000000000000007_")
+                && text.len() == 7 + 32 + 1 + 43,
+            "{text}"
+        );
         let read = ApiKeyToken::read(&text).unwrap();
         assert!(read.id() == id && read.has_hash(&hash));
-        assert!(!ApiKeyToken::read(&format!("{text}x")).unwrap().has_hash(&hash));
+        assert!(
+            !ApiKeyToken::read(&format!("{text}x"))
+                .unwrap()
+                .has_hash(&hash)
+        );
     }
 
     #[test]
     fn other_tokens_are_none_of_ours() {
-        for text in ["", "sprout_", "sprout_7_x", "a.b.c", "Sprout_00000000000000000000000000000007_x"] {
+        for text in [
+            "",
+            "sprout_",
+            "sprout_7_x",
+            "a.b.c",
+            "Sprout_00000000000000000000000000000007_x",
+        ] {
             assert!(ApiKeyToken::read(text).is_none(), "{text}");
         }
     }

@@ -14,7 +14,9 @@ pub use switching::Switched;
 use super::refresh::{IDLE_LIFETIME, SESSION_LIFETIME};
 use super::{Claims, Keys, Scope, hash_token};
 use crate::clock::Clock;
-use crate::db::{Access, Account, Author, Database, KeyAccess, NewSession, Origin, Rotation, SessionAccess};
+use crate::db::{
+    Access, Account, Author, Database, KeyAccess, NewSession, Origin, Rotation, SessionAccess,
+};
 use crate::entropy::Entropy;
 use crate::http::{ApiError, Suspicion};
 use crate::ids::{PersonId, SessionId};
@@ -27,7 +29,8 @@ use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a look-up may be reused: it bounds how long a revoked session lives on in another replica.
+/// How long a look-up may be reused: it bounds how long a revoked session lives on in another
+/// replica.
 const LOOK_UP_AGE: Duration = Duration::from_secs(1);
 
 /// Signs, verifies, refreshes and ends sessions.
@@ -76,29 +79,58 @@ impl Belief {
 }
 
 impl Authority {
-    /// An authority over this database. `issuer` is the public address; `demo` lets visitors into the demo organization.
-    pub fn new(database: Database, clock: Clock, entropy: Entropy, keys: Keys, issuer: String, demo: bool) -> Self {
+    /// An authority over this database. `issuer` is the public address; `demo` lets visitors into
+    /// the demo organization.
+    pub fn new(
+        database: Database,
+        clock: Clock,
+        entropy: Entropy,
+        keys: Keys,
+        issuer: String,
+        demo: bool,
+    ) -> Self {
         Self {
             database,
             clock,
             entropy,
             keys: Arc::new(keys),
-            dated_keys: Cache::builder().max_capacity(1).time_to_live(LOOK_UP_AGE).build(),
+            dated_keys: Cache::builder()
+                .max_capacity(1)
+                .time_to_live(LOOK_UP_AGE)
+                .build(),
             issuer,
             demo,
             operators_second_step: false,
-            verified: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_mins(10)).build(),
-            sessions: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
-            visitors: Cache::builder().max_capacity(1).time_to_live(LOOK_UP_AGE).build(),
-            api_keys: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
-            operators: Cache::builder().max_capacity(10_000).time_to_live(LOOK_UP_AGE).build(),
+            verified: Cache::builder()
+                .max_capacity(10_000)
+                .time_to_live(Duration::from_mins(10))
+                .build(),
+            sessions: Cache::builder()
+                .max_capacity(10_000)
+                .time_to_live(LOOK_UP_AGE)
+                .build(),
+            visitors: Cache::builder()
+                .max_capacity(1)
+                .time_to_live(LOOK_UP_AGE)
+                .build(),
+            api_keys: Cache::builder()
+                .max_capacity(10_000)
+                .time_to_live(LOOK_UP_AGE)
+                .build(),
+            operators: Cache::builder()
+                .max_capacity(10_000)
+                .time_to_live(LOOK_UP_AGE)
+                .build(),
         }
     }
 
     /// The same authority, which lets operators work with two-step sign-in only, or without it too.
     #[must_use]
     pub fn demanding_second_step_of_operators(self, demanded: bool) -> Self {
-        Self { operators_second_step: demanded, ..self }
+        Self {
+            operators_second_step: demanded,
+            ..self
+        }
     }
 
     /// The scope of a bearer token, or 401 whatever is wrong with it.
@@ -108,12 +140,24 @@ impl Authority {
         if !claims.is_current(now) {
             return Err(outlived());
         }
-        let live = self.live_session(claims.session(), now).await?.ok_or_else(outlived)?;
+        let live = self
+            .live_session(claims.session(), now)
+            .await?
+            .ok_or_else(outlived)?;
         if !claims.names(live.access.person(), live.access.tenant()) {
             return Err(outlived());
         }
-        let scope = Scope::new(live.access.clone(), Some((live.session, live.person.clone())), self.database.clone(), self.clock.clone());
-        Ok(if live.second_step_missing { scope.before_second_step() } else { scope })
+        let scope = Scope::new(
+            live.access.clone(),
+            Some((live.session, live.person.clone())),
+            self.database.clone(),
+            self.clock.clone(),
+        );
+        Ok(if live.second_step_missing {
+            scope.before_second_step()
+        } else {
+            scope
+        })
     }
 
     /// What a token says that we signed, whether it is still good or not; 401 for any other.
@@ -122,23 +166,33 @@ impl Authority {
             return Ok(claims);
         }
         let keys = self.verifying_keys().await?;
-        let claims = keys.iter().find_map(|keys| Claims::verify(token, &self.issuer, keys).ok());
-        let claims = Arc::new(claims.ok_or_else(|| ApiError::unauthorized().suspected(Suspicion::ForgedToken))?);
-        self.verified.insert(token.to_owned(), Arc::clone(&claims)).await;
+        let claims = keys
+            .iter()
+            .find_map(|keys| Claims::verify(token, &self.issuer, keys).ok());
+        let claims = Arc::new(
+            claims.ok_or_else(|| ApiError::unauthorized().suspected(Suspicion::ForgedToken))?,
+        );
+        self.verified
+            .insert(token.to_owned(), Arc::clone(&claims))
+            .await;
         Ok(claims)
     }
 
-    /// What this process believes of a token without asking anybody; `None` where it would have to ask.
+    /// What this process believes of a token without asking anybody; `None` where it would have to
+    /// ask.
     pub async fn belief(&self, token: &str) -> Option<Belief> {
         let claims = self.verified.get(token).await?;
         let live = self.sessions.get(&claims.session()).await?;
-        (claims.is_current(self.clock.now()) && claims.names(live.access.person(), live.access.tenant())).then_some(Belief { claims, live })
+        (claims.is_current(self.clock.now())
+            && claims.names(live.access.person(), live.access.tenant()))
+        .then_some(Belief { claims, live })
     }
 
     /// Whether a belief is held still: the very same look-up, not another one that says the same.
     pub async fn still_believes(&self, belief: &Belief) -> bool {
         let live = self.sessions.get(&belief.claims.session()).await;
-        live.is_some_and(|live| Arc::ptr_eq(&live, &belief.live)) && belief.claims.is_current(self.clock.now())
+        live.is_some_and(|live| Arc::ptr_eq(&live, &belief.live))
+            && belief.claims.is_current(self.clock.now())
     }
 
     /// The demo's scope for somebody without a token; 401 where there is no demo.
@@ -149,11 +203,21 @@ impl Authority {
         let access = if let Some(access) = self.visitors.get(&()).await {
             access
         } else {
-            let access = self.database.platform().demo().await?.ok_or_else(ApiError::unauthorized)?;
+            let access = self
+                .database
+                .platform()
+                .demo()
+                .await?
+                .ok_or_else(ApiError::unauthorized)?;
             self.visitors.insert((), access.clone()).await;
             access
         };
-        Ok(Scope::new(access, None, self.database.clone(), self.clock.clone()))
+        Ok(Scope::new(
+            access,
+            None,
+            self.database.clone(),
+            self.clock.clone(),
+        ))
     }
 
     /// Opens a session for somebody whose password was just checked.
@@ -171,10 +235,19 @@ impl Authority {
             expires_at: now + SESSION_LIFETIME,
             revoked_at: None,
         };
-        let new = NewSession { session: row, token_hash: hash_token(&refresh_token), token_expires_at: now + IDLE_LIFETIME };
-        let author = Author::person(PersonId(account.person.id), &account.person.name).calling_from(origin);
-        self.database.platform().open_session(new, &account.access.clone().used_by(author)).await?;
-        self.signed_in(session, account.person, account.access, refresh_token, now).await
+        let new = NewSession {
+            session: row,
+            token_hash: hash_token(&refresh_token),
+            token_expires_at: now + IDLE_LIFETIME,
+        };
+        let author =
+            Author::person(PersonId(account.person.id), &account.person.name).calling_from(origin);
+        self.database
+            .platform()
+            .open_session(new, &account.access.clone().used_by(author))
+            .await?;
+        self.signed_in(session, account.person, account.access, refresh_token, now)
+            .await
     }
 
     /// Replaces a refresh token and signs a new access token.
@@ -182,32 +255,63 @@ impl Authority {
         let now = self.clock.now();
         let refresh_token = self.entropy.token()?;
         let platform = self.database.platform();
-        let rotation = platform.rotate_refresh_token(&hash_token(presented), hash_token(&refresh_token), now + IDLE_LIFETIME, now).await?;
+        let rotation = platform
+            .rotate_refresh_token(
+                &hash_token(presented),
+                hash_token(&refresh_token),
+                now + IDLE_LIFETIME,
+                now,
+            )
+            .await?;
         match rotation {
             Rotation::Rotated(session) => {
-                let live = platform.live_session(session, now).await?.ok_or_else(ApiError::unauthorized)?;
-                self.signed_in(session, live.person, live.access, refresh_token, now).await
+                let live = platform
+                    .live_session(session, now)
+                    .await?
+                    .ok_or_else(ApiError::unauthorized)?;
+                self.signed_in(session, live.person, live.access, refresh_token, now)
+                    .await
             }
-            Rotation::Superseded => {
-                Err(ApiError::new(StatusCode::UNAUTHORIZED, "refresh_superseded", "Another tab has just refreshed this session: use its token."))
-            }
+            Rotation::Superseded => Err(ApiError::new(
+                StatusCode::UNAUTHORIZED,
+                "refresh_superseded",
+                "Another tab has just refreshed this session: use its token.",
+            )),
             Rotation::Refused => {
-                // The family may have been ended just now: forget what this process still believes of it.
-                if let Some(session) = platform.session_of_refresh_token(&hash_token(presented)).await? {
+                // The family may have been ended just now: forget what this process still believes
+                // of it.
+                if let Some(session) = platform
+                    .session_of_refresh_token(&hash_token(presented))
+                    .await?
+                {
                     self.sessions.invalidate(&session).await;
                 }
                 Err(ApiError::unauthorized())
             }
-            Rotation::Replayed { session, person, tenant } => {
+            Rotation::Replayed {
+                session,
+                person,
+                tenant,
+            } => {
                 self.sessions.invalidate(&session).await;
-                Err(ApiError::unauthorized().suspected(Suspicion::ReplayedRefreshToken { person: person.0, tenant: tenant.0 }))
+                Err(
+                    ApiError::unauthorized().suspected(Suspicion::ReplayedRefreshToken {
+                        person: person.0,
+                        tenant: tenant.0,
+                    }),
+                )
             }
         }
     }
 
     /// Ends the session of a refresh token; a token that is not known ends nothing.
     pub async fn sign_out(&self, presented: &str, origin: Origin) -> Result<(), ApiError> {
-        if let Some(session) = self.database.platform().session_of_refresh_token(&hash_token(presented)).await? {
+        if let Some(session) = self
+            .database
+            .platform()
+            .session_of_refresh_token(&hash_token(presented))
+            .await?
+        {
             self.end_session(session, origin).await?;
         }
         Ok(())
@@ -215,12 +319,16 @@ impl Authority {
 
     /// Ends a session at once in this process, and within [`LOOK_UP_AGE`] in others.
     pub async fn end_session(&self, session: SessionId, origin: Origin) -> Result<(), ApiError> {
-        self.database.platform().revoke_session(session, origin, self.clock.now()).await?;
+        self.database
+            .platform()
+            .revoke_session(session, origin, self.clock.now())
+            .await?;
         self.sessions.invalidate(&session).await;
         Ok(())
     }
 
-    /// Forgets every look-up, after something changed that they carry: a name, a role, a tenant's data version.
+    /// Forgets every look-up, after something changed that they carry: a name, a role, a tenant's
+    /// data version.
     pub fn forget(&self) {
         self.sessions.invalidate_all();
         self.visitors.invalidate_all();
@@ -228,11 +336,17 @@ impl Authority {
         self.operators.invalidate_all();
     }
 
-    async fn live_session(&self, id: SessionId, now: DateTime<Utc>) -> Result<Option<Arc<SessionAccess>>, ApiError> {
+    async fn live_session(
+        &self,
+        id: SessionId,
+        now: DateTime<Utc>,
+    ) -> Result<Option<Arc<SessionAccess>>, ApiError> {
         if let Some(live) = self.sessions.get(&id).await {
             return Ok(Some(live));
         }
-        let Some(live) = self.database.platform().live_session(id, now).await? else { return Ok(None) };
+        let Some(live) = self.database.platform().live_session(id, now).await? else {
+            return Ok(None);
+        };
         let live = Arc::new(live);
         self.sessions.insert(id, Arc::clone(&live)).await;
         Ok(Some(live))
@@ -246,9 +360,23 @@ impl Authority {
         refresh_token: String,
         now: DateTime<Utc>,
     ) -> Result<SignedIn, ApiError> {
-        let claims = Claims::new(&self.issuer, PersonId(person.id), access.tenant(), session, now);
-        let token = claims.sign(&*self.signing_key().await?).map_err(|error| ApiError::internal(&error))?;
-        Ok(SignedIn { token, expires_at: claims.expires_at().unwrap_or(now), refresh_token, person, access })
+        let claims = Claims::new(
+            &self.issuer,
+            PersonId(person.id),
+            access.tenant(),
+            session,
+            now,
+        );
+        let token = claims
+            .sign(&*self.signing_key().await?)
+            .map_err(|error| ApiError::internal(&error))?;
+        Ok(SignedIn {
+            token,
+            expires_at: claims.expires_at().unwrap_or(now),
+            refresh_token,
+            person,
+            access,
+        })
     }
 }
 

@@ -1,11 +1,13 @@
-//! From which address somebody calls: the connection's own, or the one that a proxy names whom the operator trusts. Anybody can write a header.
+//! From which address somebody calls: the connection's own, or the one that a proxy names whom the
+//! operator trusts. Anybody can write a header.
 
 use poem::Addr;
 use poem::http::HeaderMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
-/// The address that attempts are counted for. All addresses of one IPv6 network of 64 bits are one: whoever has one of them has them all.
+/// The address that attempts are counted for. All addresses of one IPv6 network of 64 bits are one:
+/// whoever has one of them has them all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientAddress(String);
 
@@ -31,14 +33,20 @@ struct Network {
 
 /// The setting cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("SPROUT_TRUSTED_PROXIES is \"{0}\": give the number of proxies in front (1 to 16), or their addresses and networks such as 127.0.0.1,10.0.0.0/8")]
+#[error(
+    "SPROUT_TRUSTED_PROXIES is \"{0}\": give the number of proxies in front (1 to 16), or their \
+        addresses and networks such as 127.0.0.1,10.0.0.0/8"
+)]
 pub struct TrustedProxiesError(String);
 
 impl ClientAddress {
     fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V4(v4) => Self(v4.to_string()),
-            IpAddr::V6(v6) => Self(format!("{}/64", Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64)))),
+            IpAddr::V6(v6) => Self(format!(
+                "{}/64",
+                Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))
+            )),
         }
     }
 
@@ -50,7 +58,9 @@ impl ClientAddress {
 impl TrustedProxies {
     /// The address behind a request that came over a connection from `peer`.
     pub fn client(&self, peer: &Addr, headers: &HeaderMap) -> ClientAddress {
-        let Addr::SocketAddr(peer) = peer else { return self.behind(None, headers) };
+        let Addr::SocketAddr(peer) = peer else {
+            return self.behind(None, headers);
+        };
         self.behind(Some(peer.ip().to_canonical()), headers)
     }
 
@@ -60,7 +70,8 @@ impl TrustedProxies {
             // Each proxy adds one at the end: what stands before that was written by the caller.
             Trust::Hops(hops) => forwarded(headers).nth(hops.saturating_sub(1)).flatten(),
             Trust::Networks(networks) => {
-                let trusted = |address: IpAddr| networks.iter().any(|network| network.contains(address));
+                let trusted =
+                    |address: IpAddr| networks.iter().any(|network| network.contains(address));
                 let mut farthest = None;
                 if peer.is_some_and(trusted) {
                     for address in forwarded(headers).map_while(|address| address) {
@@ -73,23 +84,37 @@ impl TrustedProxies {
                 farthest
             }
         };
-        named.or(peer).map_or_else(|| ClientAddress("unknown".to_owned()), ClientAddress::of)
+        named
+            .or(peer)
+            .map_or_else(|| ClientAddress("unknown".to_owned()), ClientAddress::of)
     }
 }
 
 /// The addresses of `X-Forwarded-For`, the last first; `None` for what is none.
 fn forwarded(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
-    let lines = headers.get_all("x-forwarded-for").iter().map(|line| line.to_str().unwrap_or("?"));
-    let mut all: Vec<_> = lines.flat_map(|line| line.split(',')).map(|entry| address(entry.trim())).collect();
+    let lines = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .map(|line| line.to_str().unwrap_or("?"));
+    let mut all: Vec<_> = lines
+        .flat_map(|line| line.split(','))
+        .map(|entry| address(entry.trim()))
+        .collect();
     all.reverse();
     all.into_iter()
 }
 
 /// An address, with or without the port that some proxies add.
 fn address(text: &str) -> Option<IpAddr> {
-    let plain = text.parse().ok().or_else(|| text.parse::<std::net::SocketAddr>().ok().map(|with_port| with_port.ip()));
+    let plain = text.parse().ok().or_else(|| {
+        text.parse::<std::net::SocketAddr>()
+            .ok()
+            .map(|with_port| with_port.ip())
+    });
     let bracketed = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
-    plain.or_else(bracketed).map(|address| address.to_canonical())
+    plain
+        .or_else(bracketed)
+        .map(|address| address.to_canonical())
 }
 
 impl Network {
@@ -99,17 +124,23 @@ impl Network {
             ours.checked_shr(rest).unwrap_or(0) == theirs.checked_shr(rest).unwrap_or(0)
         };
         match (self.address, address) {
-            (IpAddr::V4(ours), IpAddr::V4(theirs)) => same(ours.to_bits().into(), theirs.to_bits().into(), 32),
+            (IpAddr::V4(ours), IpAddr::V4(theirs)) => {
+                same(ours.to_bits().into(), theirs.to_bits().into(), 32)
+            }
             (IpAddr::V6(ours), IpAddr::V6(theirs)) => same(ours.to_bits(), theirs.to_bits(), 128),
             _ => false,
         }
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let (address, bits) = text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
+        let (address, bits) = text
+            .split_once('/')
+            .map_or((text, None), |(address, bits)| (address, Some(bits)));
         let address: IpAddr = address.parse().ok()?;
         let most = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.map_or(Some(most), |bits| bits.parse().ok().filter(|bits| *bits <= most))?;
+        let bits = bits.map_or(Some(most), |bits| {
+            bits.parse().ok().filter(|bits| *bits <= most)
+        })?;
         Some(Self { address, bits })
     }
 }
@@ -124,10 +155,19 @@ impl FromStr for TrustedProxies {
             return Ok(Self::default());
         }
         if let Ok(hops) = text.parse::<usize>() {
-            return if (1..=16).contains(&hops) { Ok(Self(Trust::Hops(hops))) } else { Err(wrong()) };
+            return if (1..=16).contains(&hops) {
+                Ok(Self(Trust::Hops(hops)))
+            } else {
+                Err(wrong())
+            };
         }
-        let networks: Option<Vec<_>> = text.split(',').map(|each| Network::parse(each.trim())).collect();
-        networks.map(|networks| Self(Trust::Networks(networks))).ok_or_else(wrong)
+        let networks: Option<Vec<_>> = text
+            .split(',')
+            .map(|each| Network::parse(each.trim()))
+            .collect();
+        networks
+            .map(|networks| Self(Trust::Networks(networks)))
+            .ok_or_else(wrong)
     }
 }
 
@@ -142,12 +182,19 @@ mod tests {
             headers.append("x-forwarded-for", line.parse().unwrap());
         }
         let peer = Addr::SocketAddr(peer.parse().unwrap());
-        setting.parse::<TrustedProxies>().unwrap().client(&peer, &headers).0
+        setting
+            .parse::<TrustedProxies>()
+            .unwrap()
+            .client(&peer, &headers)
+            .0
     }
 
     #[test]
     fn by_default_no_header_is_believed() {
-        assert_eq!(client("", "203.0.113.9:4711", &["198.51.100.1"]), "203.0.113.9");
+        assert_eq!(
+            client("", "203.0.113.9:4711", &["198.51.100.1"]),
+            "203.0.113.9"
+        );
         assert_eq!(client("", "127.0.0.1:4711", &["198.51.100.1"]), "127.0.0.1");
     }
 
@@ -158,33 +205,69 @@ mod tests {
         assert_eq!(client("2", "127.0.0.1:1", &spoofed), "2.2.2.2");
         // Fewer than there are proxies: the caller came past one of them.
         assert_eq!(client("2", "127.0.0.1:1", &["198.51.100.7"]), "127.0.0.1");
-        assert_eq!(client("1", "127.0.0.1:1", &["198.51.100.7, unknown"]), "127.0.0.1");
+        assert_eq!(
+            client("1", "127.0.0.1:1", &["198.51.100.7, unknown"]),
+            "127.0.0.1"
+        );
         assert_eq!(client("1", "127.0.0.1:1", &[]), "127.0.0.1");
     }
 
     #[test]
     fn named_proxies_are_believed_and_nobody_else() {
         let setting = "127.0.0.1, 10.0.0.0/8, 2001:db8::/32";
-        assert_eq!(client(setting, "127.0.0.1:1", &["1.1.1.1, 198.51.100.7, 10.2.3.4"]), "198.51.100.7");
-        assert_eq!(client(setting, "[2001:db8::1]:1", &["198.51.100.7:5050"]), "198.51.100.7");
-        assert_eq!(client(setting, "[::ffff:10.0.0.1]:1", &["198.51.100.7"]), "198.51.100.7");
-        assert_eq!(client(setting, "198.51.100.9:1", &["1.1.1.1"]), "198.51.100.9");
+        assert_eq!(
+            client(setting, "127.0.0.1:1", &["1.1.1.1, 198.51.100.7, 10.2.3.4"]),
+            "198.51.100.7"
+        );
+        assert_eq!(
+            client(setting, "[2001:db8::1]:1", &["198.51.100.7:5050"]),
+            "198.51.100.7"
+        );
+        assert_eq!(
+            client(setting, "[::ffff:10.0.0.1]:1", &["198.51.100.7"]),
+            "198.51.100.7"
+        );
+        assert_eq!(
+            client(setting, "198.51.100.9:1", &["1.1.1.1"]),
+            "198.51.100.9"
+        );
         assert_eq!(client(setting, "127.0.0.1:1", &["10.0.0.7"]), "10.0.0.7");
-        assert_eq!(client(setting, "127.0.0.1:1", &["1.1.1.1, nonsense, 10.0.0.7"]), "10.0.0.7");
+        assert_eq!(
+            client(setting, "127.0.0.1:1", &["1.1.1.1, nonsense, 10.0.0.7"]),
+            "10.0.0.7"
+        );
         assert_eq!(client(setting, "127.0.0.1:1", &[]), "127.0.0.1");
-        assert_eq!(client("0.0.0.0/0", "127.0.0.1:1", &["1.1.1.1, 2.2.2.2"]), "1.1.1.1");
+        assert_eq!(
+            client("0.0.0.0/0", "127.0.0.1:1", &["1.1.1.1, 2.2.2.2"]),
+            "1.1.1.1"
+        );
     }
 
     #[test]
     fn a_network_of_64_bits_is_one_caller() {
-        assert_eq!(client("", "[2001:db8:1:2:3:4:5:6]:1", &[]), client("", "[2001:db8:1:2:ffff::1]:1", &[]));
-        assert_ne!(client("", "[2001:db8:1:2::1]:1", &[]), client("", "[2001:db8:1:3::1]:1", &[]));
+        assert_eq!(
+            client("", "[2001:db8:1:2:3:4:5:6]:1", &[]),
+            client("", "[2001:db8:1:2:ffff::1]:1", &[])
+        );
+        assert_ne!(
+            client("", "[2001:db8:1:2::1]:1", &[]),
+            client("", "[2001:db8:1:3::1]:1", &[])
+        );
         assert_eq!(client("", "[::ffff:203.0.113.9]:1", &[]), "203.0.113.9");
     }
 
     #[test]
     fn what_cannot_be_read_is_refused() {
-        for wrong in ["0", "17", "-1", "proxy.example", "10.0.0.0/33", "10.0.0.1,", "::1/129", "true"] {
+        for wrong in [
+            "0",
+            "17",
+            "-1",
+            "proxy.example",
+            "10.0.0.0/33",
+            "10.0.0.1,",
+            "::1/129",
+            "true",
+        ] {
             assert!(wrong.parse::<TrustedProxies>().is_err(), "{wrong}");
         }
     }

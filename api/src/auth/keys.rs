@@ -47,13 +47,18 @@ pub enum KeysError {
 
 const SECRET_BYTES: usize = 32;
 
-/// The installation's secret. It is never shown; keys for different purposes follow from it under labels of their own.
+/// The installation's secret. It is never shown; keys for different purposes follow from it under
+/// labels of their own.
 pub struct Secret([u8; SECRET_BYTES]);
 
 impl Secret {
-    /// Reads the secret from `path`; where the file is missing and `may_create`, makes it first, readable by its owner only.
+    /// Reads the secret from `path`; where the file is missing and `may_create`, makes it first,
+    /// readable by its owner only.
     pub fn open(path: &Path, may_create: bool, entropy: &Entropy) -> Result<Self, KeysError> {
-        let file_error = |source| KeysError::File { path: path.to_owned(), source };
+        let file_error = |source| KeysError::File {
+            path: path.to_owned(),
+            source,
+        };
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound && may_create => {
@@ -63,8 +68,13 @@ impl Secret {
             }
             Err(error) => return Err(file_error(error)),
         };
-        let secret = URL_SAFE_NO_PAD.decode(text.trim()).map_err(|_| KeysError::Malformed(path.to_owned()))?;
-        secret.try_into().map(Self).map_err(|_| KeysError::Malformed(path.to_owned()))
+        let secret = URL_SAFE_NO_PAD
+            .decode(text.trim())
+            .map_err(|_| KeysError::Malformed(path.to_owned()))?;
+        secret
+            .try_into()
+            .map(Self)
+            .map_err(|_| KeysError::Malformed(path.to_owned()))
     }
 
     /// A secret that is known already.

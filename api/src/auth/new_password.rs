@@ -1,17 +1,38 @@
-//! What a new password may not be (OWASP ASVS 5.0, 6.2): short, common, or made of what everybody knows about its owner. Nothing about its composition.
+//! What a new password may not be (OWASP ASVS 5.0, 6.2): short, common, or made of what everybody
+//! knows about its owner. Nothing about its composition.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Passwords of 8 characters and more that are tried first, lower-case, sorted; `api/data/common_passwords.SOURCES.md` says from where.
-static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("../../data/common_passwords.txt").lines().collect());
+/// Passwords of 8 characters and more that are tried first, lower-case, sorted;
+/// `api/data/common_passwords.SOURCES.md` says from where.
+static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    include_str!("../../data/common_passwords.txt")
+        .lines()
+        .collect()
+});
 /// Words of the product and of sign-ins: a password made of nothing else is guessed.
-const PRODUCT: [&str; 14] =
-    ["sprout", "sprouts", "sproutai", "demo", "admin", "administrator", "password", "passwort", "welcome", "login", "user", "test", "farm", "seed"];
+const PRODUCT: [&str; 14] = [
+    "sprout",
+    "sprouts",
+    "sproutai",
+    "demo",
+    "admin",
+    "administrator",
+    "password",
+    "passwort",
+    "welcome",
+    "login",
+    "user",
+    "test",
+    "farm",
+    "seed",
+];
 /// Shorter words of a name are part of too many others.
 const SHORTEST_WORD: usize = 3;
 
-/// The rules for a new password; `about` is what is known of its owner: address, name, organization.
+/// The rules for a new password; `about` is what is known of its owner: address, name,
+/// organization.
 pub(super) fn check(password: &str, about: &[&str]) -> Result<(), &'static str> {
     let length = password.chars().count();
     if length < 8 {
@@ -24,9 +45,15 @@ pub(super) fn check(password: &str, about: &[&str]) -> Result<(), &'static str> 
     if COMMON.binary_search(&folded.as_str()).is_ok() {
         return Err("This password is among the first that others would try: choose another.");
     }
-    let known = PRODUCT.iter().map(|word| (*word).to_owned()).chain(about.iter().flat_map(|text| words(text)));
+    let known = PRODUCT
+        .iter()
+        .map(|word| (*word).to_owned())
+        .chain(about.iter().flat_map(|text| words(text)));
     if is_made_of(&letters(&folded), &known.collect()) {
-        return Err("This password is made of Sprout's name, or of your name, address or organization: choose one that cannot be guessed from them.");
+        return Err(
+            "This password is made of Sprout's name, or of your name, address or organization: \
+                choose one that cannot be guessed from them.",
+        );
     }
     Ok(())
 }
@@ -38,8 +65,13 @@ fn letters(text: &str) -> String {
 fn words(text: &str) -> Vec<String> {
     let folded = text.to_lowercase();
     let whole = letters(&folded);
-    let parts = folded.split(|c: char| !c.is_alphabetic()).map(str::to_owned);
-    parts.chain([whole]).filter(|word| word.chars().count() >= SHORTEST_WORD).collect()
+    let parts = folded
+        .split(|c: char| !c.is_alphabetic())
+        .map(str::to_owned);
+    parts
+        .chain([whole])
+        .filter(|word| word.chars().count() >= SHORTEST_WORD)
+        .collect()
 }
 
 /// Whether the text can be cut into these words without a rest.
@@ -50,7 +82,12 @@ fn is_made_of(text: &str, words: &BTreeSet<String>) -> bool {
         if rest.is_empty() {
             return at > 0;
         }
-        reached.extend(words.iter().filter(|word| rest.starts_with(word.as_str())).map(|word| at + word.len()));
+        reached.extend(
+            words
+                .iter()
+                .filter(|word| rest.starts_with(word.as_str()))
+                .map(|word| at + word.len()),
+        );
     }
     false
 }
@@ -64,7 +101,14 @@ mod tests {
     #[test]
     fn length_is_the_only_rule_of_form() {
         assert!(check("1234 xy", &ADA).is_err());
-        for fine in ["correct horse battery", "       x", "ünïcödé ßüß", &"x7 ".repeat(85), "四つの種の袋です。", &"4".repeat(256)] {
+        for fine in [
+            "correct horse battery",
+            "       x",
+            "ünïcödé ßüß",
+            &"x7 ".repeat(85),
+            "四つの種の袋です。",
+            &"4".repeat(256),
+        ] {
             assert_eq!(check(fine, &ADA), Ok(()), "{fine}");
         }
         assert!(check(&"4".repeat(257), &ADA).is_err());
@@ -72,7 +116,18 @@ mod tests {
 
     #[test]
     fn common_passwords_are_refused_in_any_case() {
-        for common in ["password1", "PassWord1", "12345678", "1qaz2wsx", "iloveyou", "trustno1", " sunshine ", "qwertyuiop", "baseball", "football1"] {
+        for common in [
+            "password1",
+            "PassWord1",
+            "12345678",
+            "1qaz2wsx",
+            "iloveyou",
+            "trustno1",
+            " sunshine ",
+            "qwertyuiop",
+            "baseball",
+            "football1",
+        ] {
             assert!(check(common, &[]).is_err(), "{common}");
         }
     }
@@ -82,7 +137,10 @@ mod tests {
         let list = &*COMMON;
         assert!(list.len() >= 17_000, "{}", list.len());
         assert!(list.windows(2).all(|pair| pair[0] < pair[1]));
-        assert!(list.iter().all(|line| line.chars().count() >= 8 && line.to_lowercase() == **line));
+        assert!(
+            list.iter()
+                .all(|line| line.chars().count() >= 8 && line.to_lowercase() == **line)
+        );
         assert!(list.iter().all(|line| check(line, &[]).is_err()));
     }
 
@@ -103,7 +161,12 @@ mod tests {
         ] {
             assert!(check(guessed, &ADA).is_err(), "{guessed}");
         }
-        for fine in ["larsen of the north", "four bags of seed", "sprouting acorns", "20264711"] {
+        for fine in [
+            "larsen of the north",
+            "four bags of seed",
+            "sprouting acorns",
+            "20264711",
+        ] {
             assert_eq!(check(fine, &ADA), Ok(()), "{fine}");
         }
     }

@@ -1,4 +1,5 @@
-//! Tokens that open one thing once: 256 random bits in a link, of which the database keeps the hash.
+//! Tokens that open one thing once: 256 random bits in a link, of which the database keeps the
+//! hash.
 
 use super::hash_token;
 use crate::entropy::{Entropy, NoEntropy};
@@ -55,8 +56,16 @@ impl OneTimeToken {
         &self.0
     }
 
-    /// What the database keeps of it: sent to `email` now, for this person if they have an account, about this row if it is about one.
-    pub fn kept(&self, purpose: Purpose, person: Option<PersonId>, subject: Option<Uuid>, email: &str, now: DateTime<Utc>) -> one_time_token::Model {
+    /// What the database keeps of it: sent to `email` now, for this person if they have an account,
+    /// about this row if it is about one.
+    pub fn kept(
+        &self,
+        purpose: Purpose,
+        person: Option<PersonId>,
+        subject: Option<Uuid>,
+        email: &str,
+        now: DateTime<Utc>,
+    ) -> one_time_token::Model {
         one_time_token::Model {
             hash: hash_token(&self.0),
             purpose: purpose.name().to_owned(),

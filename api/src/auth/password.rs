@@ -18,7 +18,8 @@ impl Password {
         Self(text)
     }
 
-    /// The rules for a new password; `about` is what is known of its owner: address, name, organization.
+    /// The rules for a new password; `about` is what is known of its owner: address, name,
+    /// organization.
     pub fn check_new(&self, about: &[&str]) -> Result<(), &'static str> {
         new_password::check(&self.0, about)
     }
@@ -56,12 +57,15 @@ pub struct Passwords {
 
 /// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 fn argon2() -> Result<Argon2<'static>, PasswordError> {
-    let params = Params::new(19 * 1024, 2, 1, None).map_err(|error| PasswordError::Failed(error.to_string()))?;
+    let params = Params::new(19 * 1024, 2, 1, None)
+        .map_err(|error| PasswordError::Failed(error.to_string()))?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
 fn hash(password: &str, salt: &[u8]) -> Result<String, PasswordError> {
-    let hash = argon2()?.hash_password_with_salt(password.as_bytes(), salt).map_err(|error| PasswordError::Failed(error.to_string()))?;
+    let hash = argon2()?
+        .hash_password_with_salt(password.as_bytes(), salt)
+        .map_err(|error| PasswordError::Failed(error.to_string()))?;
     Ok(hash.to_string())
 }
 
@@ -70,7 +74,13 @@ impl Passwords {
     pub fn new(entropy: Entropy) -> Result<Self, PasswordError> {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let nobody = hash("nobody has this password", &entropy.bytes::<16>()?)?.into();
-        Ok(Self { at_once: Arc::new(Semaphore::new(cores)), waiting: Arc::default(), most_waiting: cores * 32, entropy, nobody })
+        Ok(Self {
+            at_once: Arc::new(Semaphore::new(cores)),
+            waiting: Arc::default(),
+            most_waiting: cores * 32,
+            entropy,
+            nobody,
+        })
     }
 
     /// The hash to keep, in PHC string format.
@@ -79,23 +89,39 @@ impl Passwords {
         self.run(move || hash(&password.0, &salt)).await?
     }
 
-    /// Whether the password is the one behind `stored`. Without a stored hash the same work is done, so that time tells nothing about who exists.
-    pub async fn matches(&self, password: Password, stored: Option<String>) -> Result<bool, PasswordError> {
+    /// Whether the password is the one behind `stored`. Without a stored hash the same work is
+    /// done, so that time tells nothing about who exists.
+    pub async fn matches(
+        &self,
+        password: Password,
+        stored: Option<String>,
+    ) -> Result<bool, PasswordError> {
         let exists = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.nobody.to_string());
         let same = self
             .run(move || {
-                let stored = PasswordHash::new(&stored).map_err(|error| PasswordError::Failed(error.to_string()))?;
-                Ok::<_, PasswordError>(argon2()?.verify_password(password.0.as_bytes(), &stored).is_ok())
+                let stored = PasswordHash::new(&stored)
+                    .map_err(|error| PasswordError::Failed(error.to_string()))?;
+                Ok::<_, PasswordError>(
+                    argon2()?
+                        .verify_password(password.0.as_bytes(), &stored)
+                        .is_ok(),
+                )
             })
             .await??;
         Ok(same && exists)
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, PasswordError> {
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, PasswordError> {
         let waiting = Waiting::enter(&self.waiting, self.most_waiting)?;
         let failed = |error: &dyn std::error::Error| PasswordError::Failed(error.to_string());
-        let permit = Arc::clone(&self.at_once).acquire_owned().await.map_err(|error| failed(&error))?;
+        let permit = Arc::clone(&self.at_once)
+            .acquire_owned()
+            .await
+            .map_err(|error| failed(&error))?;
         let result = tokio::task::spawn_blocking(move || {
             let result = work();
             drop(permit);
@@ -113,7 +139,11 @@ struct Waiting(Arc<AtomicUsize>);
 impl Waiting {
     fn enter(count: &Arc<AtomicUsize>, most: usize) -> Result<Self, PasswordError> {
         let place = Self(Arc::clone(count));
-        if count.fetch_add(1, Ordering::Relaxed) >= most { Err(PasswordError::Busy) } else { Ok(place) }
+        if count.fetch_add(1, Ordering::Relaxed) >= most {
+            Err(PasswordError::Busy)
+        } else {
+            Ok(place)
+        }
     }
 }
 

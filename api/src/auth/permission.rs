@@ -12,7 +12,12 @@ impl Permissions {
 
     /// The permissions of these names; names that are none are passed over.
     pub fn of_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
-        Self(names.into_iter().filter_map(Permission::named).fold(0, |set, permission| set | 1 << permission as u32))
+        Self(
+            names
+                .into_iter()
+                .filter_map(Permission::named)
+                .fold(0, |set, permission| set | 1 << permission as u32),
+        )
     }
 
     /// What is in both sets.
@@ -24,16 +29,27 @@ impl Permissions {
     /// What of the set an API key may have.
     #[must_use]
     pub fn that_keys_may_have(self) -> Self {
-        Self(Permission::ALL.iter().filter(|permission| permission.is_for_keys()).fold(0, |set, permission| set | 1 << *permission as u32)).within(self)
+        Self(
+            Permission::ALL
+                .iter()
+                .filter(|permission| permission.is_for_keys())
+                .fold(0, |set, permission| set | 1 << *permission as u32),
+        )
+        .within(self)
     }
 
     /// The names in the set, in the table's order.
     pub fn names(self) -> Vec<&'static str> {
-        Permission::ALL.iter().filter(|permission| self.contains(**permission)).map(|permission| permission.name()).collect()
+        Permission::ALL
+            .iter()
+            .filter(|permission| self.contains(**permission))
+            .map(|permission| permission.name())
+            .collect()
     }
 }
 
-/// A permission as a type: `scope.require(SyncRun)` yields a proof that only this permission can yield.
+/// A permission as a type: `scope.require(SyncRun)` yields a proof that only this permission can
+/// yield.
 pub trait Right: Copy {
     /// Which permission it stands for.
     const PERMISSION: Permission;
@@ -111,8 +127,9 @@ permissions! {
 }
 
 impl Permission {
-    /// Whether an API key may have it. A permission that is new is for people only until it is listed here: a key must never be able to make keys, let
-    /// people in, see or set what opens a source, or speak as its maker.
+    /// Whether an API key may have it. A permission that is new is for people only until it is
+    /// listed here: a key must never be able to make keys, let people in, see or set what opens a
+    /// source, or speak as its maker.
     pub fn is_for_keys(self) -> bool {
         matches!(
             self,
@@ -170,7 +187,9 @@ impl Role {
 
     /// What the role may do.
     pub fn permissions(self) -> Permissions {
-        let granted = Permission::ALL.iter().filter(|permission| permission.roles().contains(&self));
+        let granted = Permission::ALL
+            .iter()
+            .filter(|permission| permission.roles().contains(&self));
         Permissions(granted.fold(0, |set, permission| set | 1 << *permission as u32))
     }
 }
@@ -183,9 +202,20 @@ mod tests {
     fn only_owners_and_admins_may_change_what_is_synced() {
         for role in Role::ALL {
             let may = matches!(role, Role::Owner | Role::Admin);
-            assert_eq!(role.permissions().contains(Permission::SyncRun), may, "{role:?}");
-            assert_eq!(role.permissions().contains(Permission::SourcesManage), may, "{role:?}");
-            assert!(role.permissions().contains(Permission::SyncRead), "{role:?}");
+            assert_eq!(
+                role.permissions().contains(Permission::SyncRun),
+                may,
+                "{role:?}"
+            );
+            assert_eq!(
+                role.permissions().contains(Permission::SourcesManage),
+                may,
+                "{role:?}"
+            );
+            assert!(
+                role.permissions().contains(Permission::SyncRead),
+                "{role:?}"
+            );
         }
     }
 
@@ -193,12 +223,32 @@ mod tests {
     fn a_key_never_has_more_than_it_was_given_and_its_maker_has() {
         let all = Permissions::of_names(Permission::ALL.iter().map(|permission| permission.name()));
         let keys = all.that_keys_may_have();
-        for refused in [Permission::KeysManage, Permission::SourcesManage, Permission::AssistantAsk] {
-            assert!(all.contains(refused) && !keys.contains(refused), "{refused:?}");
+        for refused in [
+            Permission::KeysManage,
+            Permission::SourcesManage,
+            Permission::AssistantAsk,
+        ] {
+            assert!(
+                all.contains(refused) && !keys.contains(refused),
+                "{refused:?}"
+            );
         }
-        assert_eq!(keys.within(Role::Viewer.permissions()).names(), Role::Viewer.permissions().that_keys_may_have().names());
-        assert_eq!(Permissions::of_names(["sales.read", "no.such"]).within(Role::Owner.permissions()).names(), ["sales.read"]);
-        assert!(Permissions::of_names(["sales.read"]).within(Permissions::default()).names().is_empty());
+        assert_eq!(
+            keys.within(Role::Viewer.permissions()).names(),
+            Role::Viewer.permissions().that_keys_may_have().names()
+        );
+        assert_eq!(
+            Permissions::of_names(["sales.read", "no.such"])
+                .within(Role::Owner.permissions())
+                .names(),
+            ["sales.read"]
+        );
+        assert!(
+            Permissions::of_names(["sales.read"])
+                .within(Permissions::default())
+                .names()
+                .is_empty()
+        );
     }
 
     #[test]

@@ -18,12 +18,19 @@ pub struct RefreshCookie {
 impl RefreshCookie {
     /// The cookie for browsers that use this address.
     pub fn for_public_url(url: &str) -> Self {
-        Self { secure: url.starts_with("https://") }
+        Self {
+            secure: url.starts_with("https://"),
+        }
     }
 
     /// The `Set-Cookie` value that stores `token`.
     pub fn store(self, token: &str) -> String {
-        format!("{}={token}; {}; Max-Age={}", self.name(), self.attributes(), IDLE_LIFETIME.num_seconds())
+        format!(
+            "{}={token}; {}; Max-Age={}",
+            self.name(),
+            self.attributes(),
+            IDLE_LIFETIME.num_seconds()
+        )
     }
 
     /// The `Set-Cookie` value that removes the cookie.
@@ -33,7 +40,11 @@ impl RefreshCookie {
 
     /// The token that the request carries.
     pub fn read(self, request: &Request) -> Option<String> {
-        let cookies = request.headers().get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let cookies = request
+            .headers()
+            .get_all(header::COOKIE)
+            .iter()
+            .filter_map(|value| value.to_str().ok());
         cookies.flat_map(|line| line.split(';')).find_map(|pair| {
             let (name, value) = pair.trim().split_once('=')?;
             (name == self.name() && !value.is_empty()).then(|| value.to_owned())
@@ -41,10 +52,18 @@ impl RefreshCookie {
     }
 
     fn name(self) -> &'static str {
-        if self.secure { "__Host-sprout_rt" } else { "sprout_rt" }
+        if self.secure {
+            "__Host-sprout_rt"
+        } else {
+            "sprout_rt"
+        }
     }
 
     fn attributes(self) -> &'static str {
-        if self.secure { "Path=/; Secure; HttpOnly; SameSite=Strict" } else { "Path=/api/auth; HttpOnly; SameSite=Strict" }
+        if self.secure {
+            "Path=/; Secure; HttpOnly; SameSite=Strict"
+        } else {
+            "Path=/api/auth; HttpOnly; SameSite=Strict"
+        }
     }
 }

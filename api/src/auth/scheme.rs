@@ -1,4 +1,5 @@
-//! The only doors into a handler: an argument of these types is the check, the scope and the contract's `security` entry in one.
+//! The only doors into a handler: an argument of these types is the check, the scope and the
+//! contract's `security` entry in one.
 
 use super::second_step::refuse_without_second_step;
 use super::{ApiKeyToken, Authority, OperatorScope, Scope, Whom, origin, refuse_suspended};
@@ -10,9 +11,15 @@ use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions, SecurityScheme};
 use std::sync::Arc;
 
-/// Somebody who is signed in, or a program with an API key: `Authorization: Bearer <access token or key>`.
+/// Somebody who is signed in, or a program with an API key: `Authorization: Bearer <access token or
+/// key>`.
 #[derive(Debug, SecurityScheme)]
-#[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "check")]
+#[oai(
+    rename = "bearer",
+    ty = "bearer",
+    bearer_format = "JWT",
+    checker = "check"
+)]
 struct Bearing(Scope);
 
 /// What all doors say of themselves in the contract: a bearer token.
@@ -32,7 +39,8 @@ macro_rules! takes_a_bearer_token {
     };
 }
 
-/// Somebody who is signed in, or a program with an API key, in an organization in which people work, and with the second step that it may demand.
+/// Somebody who is signed in, or a program with an API key, in an organization in which people
+/// work, and with the second step that it may demand.
 #[derive(Debug)]
 pub struct Signed(Scope);
 
@@ -46,8 +54,13 @@ impl Signed {
 impl<'a> ApiExtractor<'a> for Signed {
     takes_a_bearer_token!();
 
-    async fn from_request(request: &'a Request, body: &mut RequestBody, _options: ExtractParamOptions<()>) -> Result<Self> {
-        let Bearing(scope) = Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        _options: ExtractParamOptions<()>,
+    ) -> Result<Self> {
+        let Bearing(scope) =
+            Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
         refuse_suspended(&organization.name, organization.suspended.as_ref())?;
         refuse_without_second_step(&scope)?;
@@ -55,8 +68,9 @@ impl<'a> ApiExtractor<'a> for Signed {
     }
 }
 
-/// As [`Signed`], also before a person has set up the second step that their organization demands: for what is about their own account, and about nothing of the
-/// organization. Until then the scope has no permission.
+/// As [`Signed`], also before a person has set up the second step that their organization demands:
+/// for what is about their own account, and about nothing of the organization. Until then the scope
+/// has no permission.
 #[derive(Debug)]
 pub struct SignedForOneself(Scope);
 
@@ -70,15 +84,21 @@ impl SignedForOneself {
 impl<'a> ApiExtractor<'a> for SignedForOneself {
     takes_a_bearer_token!();
 
-    async fn from_request(request: &'a Request, body: &mut RequestBody, _options: ExtractParamOptions<()>) -> Result<Self> {
-        let Bearing(scope) = Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        _options: ExtractParamOptions<()>,
+    ) -> Result<Self> {
+        let Bearing(scope) =
+            Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
         refuse_suspended(&organization.name, organization.suspended.as_ref())?;
         Ok(Self(scope))
     }
 }
 
-/// As [`SignedForOneself`], where the organization is suspended too: for what somebody needs to learn of it and to leave it.
+/// As [`SignedForOneself`], where the organization is suspended too: for what somebody needs to
+/// learn of it and to leave it.
 #[derive(Debug)]
 pub struct SignedEvenSuspended(Scope);
 
@@ -92,8 +112,13 @@ impl SignedEvenSuspended {
 impl<'a> ApiExtractor<'a> for SignedEvenSuspended {
     takes_a_bearer_token!();
 
-    async fn from_request(request: &'a Request, body: &mut RequestBody, _options: ExtractParamOptions<()>) -> Result<Self> {
-        let Bearing(scope) = Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        _options: ExtractParamOptions<()>,
+    ) -> Result<Self> {
+        let Bearing(scope) =
+            Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
         if scope.signed_in().is_none() {
             refuse_suspended(&organization.name, organization.suspended.as_ref())?;
@@ -102,7 +127,8 @@ impl<'a> ApiExtractor<'a> for SignedEvenSuspended {
     }
 }
 
-/// Somebody who runs the installation: a person's own session, whatever their role in an organization, and never an API key.
+/// Somebody who runs the installation: a person's own session, whatever their role in an
+/// organization, and never an API key.
 #[derive(Debug)]
 pub struct Operator(OperatorScope);
 
@@ -116,9 +142,18 @@ impl Operator {
 impl<'a> ApiExtractor<'a> for Operator {
     takes_a_bearer_token!();
 
-    async fn from_request(request: &'a Request, body: &mut RequestBody, _options: ExtractParamOptions<()>) -> Result<Self> {
-        let Bearing(scope) = Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
-        Ok(Self(authority(request)?.operator(&scope, origin(request)).await?))
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        _options: ExtractParamOptions<()>,
+    ) -> Result<Self> {
+        let Bearing(scope) =
+            Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+        Ok(Self(
+            authority(request)?
+                .operator(&scope, origin(request))
+                .await?,
+        ))
     }
 }
 
@@ -141,7 +176,8 @@ pub async fn scope_of_caller(request: &Request, authority: &Authority) -> Result
     scope_of_bearer(&bearer.token, authority).await
 }
 
-/// Somebody who is signed in, or a visitor who sees the demo where it is switched on. A token that does not verify is refused, never shown the demo.
+/// Somebody who is signed in, or a visitor who sees the demo where it is switched on. A token that
+/// does not verify is refused, never shown the demo.
 #[derive(Debug)]
 pub struct Public(Scope);
 
@@ -159,9 +195,18 @@ impl<'a> ApiExtractor<'a> for Public {
         true
     }
 
-    async fn from_request(request: &'a Request, body: &mut RequestBody, _options: ExtractParamOptions<()>) -> Result<Self> {
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        _options: ExtractParamOptions<()>,
+    ) -> Result<Self> {
         if request.headers().contains_key(header::AUTHORIZATION) {
-            let signed = <Signed as ApiExtractor>::from_request(request, body, ExtractParamOptions::default()).await?;
+            let signed = <Signed as ApiExtractor>::from_request(
+                request,
+                body,
+                ExtractParamOptions::default(),
+            )
+            .await?;
             return Ok(Self(signed.0));
         }
         Ok(Self(authority(request)?.scope_of_visitor().await?))
@@ -169,5 +214,9 @@ impl<'a> ApiExtractor<'a> for Public {
 }
 
 fn authority(request: &Request) -> Result<&Arc<Authority>, ApiError> {
-    request.data::<Arc<Authority>>().ok_or_else(|| ApiError::internal(&std::io::Error::other("the app was built without an authority")))
+    request.data::<Arc<Authority>>().ok_or_else(|| {
+        ApiError::internal(&std::io::Error::other(
+            "the app was built without an authority",
+        ))
+    })
 }

@@ -12,7 +12,8 @@ use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
 use std::marker::PhantomData;
 
-/// Who asks, for which organization, with which permissions. Having one means that a membership was found.
+/// Who asks, for which organization, with which permissions. Having one means that a membership was
+/// found.
 #[derive(Clone, Debug)]
 pub struct Scope {
     access: Access,
@@ -24,27 +25,62 @@ pub struct Scope {
     clock: Clock,
 }
 
-/// Shows that the permission `R` was checked; functions that read or change what it guards ask for one.
+/// Shows that the permission `R` was checked; functions that read or change what it guards ask for
+/// one.
 #[derive(Clone, Copy, Debug)]
 pub struct Proof<R> {
     right: PhantomData<R>,
 }
 
 impl Scope {
-    pub(in crate::auth) fn new(access: Access, signed_in: Option<(SessionId, person::Model)>, database: Database, clock: Clock) -> Self {
-        let permissions = Role::named(access.role()).map(Role::permissions).unwrap_or_default();
-        Self { access, permissions, signed_in, key: None, lacks_second_step: false, database, clock }
+    pub(in crate::auth) fn new(
+        access: Access,
+        signed_in: Option<(SessionId, person::Model)>,
+        database: Database,
+        clock: Clock,
+    ) -> Self {
+        let permissions = Role::named(access.role())
+            .map(Role::permissions)
+            .unwrap_or_default();
+        Self {
+            access,
+            permissions,
+            signed_in,
+            key: None,
+            lacks_second_step: false,
+            database,
+            clock,
+        }
     }
 
     /// The scope of a program with an API key, by its id and name.
-    pub(in crate::auth) fn of_key(access: Access, key: (Uuid, String), permissions: Permissions, database: Database, clock: Clock) -> Self {
-        Self { access, permissions, signed_in: None, key: Some(key), lacks_second_step: false, database, clock }
+    pub(in crate::auth) fn of_key(
+        access: Access,
+        key: (Uuid, String),
+        permissions: Permissions,
+        database: Database,
+        clock: Clock,
+    ) -> Self {
+        Self {
+            access,
+            permissions,
+            signed_in: None,
+            key: Some(key),
+            lacks_second_step: false,
+            database,
+            clock,
+        }
     }
 
-    /// The same caller before they have set up the second step that the organization demands: they may do nothing in it.
+    /// The same caller before they have set up the second step that the organization demands: they
+    /// may do nothing in it.
     #[must_use]
     pub(in crate::auth) fn before_second_step(self) -> Self {
-        Self { permissions: Permissions::default(), lacks_second_step: true, ..self }
+        Self {
+            permissions: Permissions::default(),
+            lacks_second_step: true,
+            ..self
+        }
     }
 
     /// The operator's own command: it enters as the access says, and nobody is signed in.
@@ -52,7 +88,8 @@ impl Scope {
         Self::new(access, None, database, clock)
     }
 
-    /// The same scope, asked for from there: what it changes is told of its person in the audit log.
+    /// The same scope, asked for from there: what it changes is told of its person in the audit
+    /// log.
     #[must_use]
     pub(in crate::auth) fn called_from(mut self, origin: Origin) -> Self {
         let author = match (&self.signed_in, &self.key) {
@@ -71,9 +108,16 @@ impl Scope {
         } else if self.lacks_second_step {
             Err(second_step_required(&self.access.organization().name))
         } else if self.key.is_some() {
-            Err(ApiError::forbidden(format!("This API key may not do this: it lacks the permission {}, or whoever made it does.", R::PERMISSION.name())))
+            Err(ApiError::forbidden(format!(
+                "This API key may not do this: it lacks the permission {}, or whoever made it does.",
+                R::PERMISSION.name()
+            )))
         } else {
-            Err(ApiError::forbidden(format!("Your role does not include the permission {}. Ask an owner or admin of your organization.", R::PERMISSION.name())))
+            Err(ApiError::forbidden(format!(
+                "Your role does not include the permission {}. Ask an owner or admin of your \
+                    organization.",
+                R::PERMISSION.name()
+            )))
         }
     }
 
@@ -104,16 +148,23 @@ impl Scope {
 
     /// The person or the API key, whichever asks; `None` for visitors of the demo.
     pub fn asker(&self) -> Option<Uuid> {
-        self.key_id().or(self.signed_in.as_ref().map(|(_, person)| person.id))
+        self.key_id()
+            .or(self.signed_in.as_ref().map(|(_, person)| person.id))
     }
 
-    /// The session and the person, where the operation is about a person's own things: 403 for API keys, 401 for visitors.
+    /// The session and the person, where the operation is about a person's own things: 403 for API
+    /// keys, 401 for visitors.
     pub fn own(&self) -> Result<&(SessionId, person::Model), ApiError> {
         match (&self.signed_in, &self.key) {
             (Some(own), _) => Ok(own),
             (None, Some(_)) => {
-                let words = "This is about a person's own account, which an API key has none of: sign in.";
-                Err(ApiError::new(StatusCode::FORBIDDEN, "needs_a_person", words))
+                let words =
+                    "This is about a person's own account, which an API key has none of: sign in.";
+                Err(ApiError::new(
+                    StatusCode::FORBIDDEN,
+                    "needs_a_person",
+                    words,
+                ))
             }
             (None, None) => Err(ApiError::unauthorized()),
         }
@@ -122,7 +173,9 @@ impl Scope {
     /// The name of whoever asks, a person or an API key; empty for visitors of the demo.
     pub fn person_name(&self) -> &str {
         let key = self.key.as_ref().map_or("", |(_, name)| name.as_str());
-        self.signed_in.as_ref().map_or(key, |(_, person)| person.name.as_str())
+        self.signed_in
+            .as_ref()
+            .map_or(key, |(_, person)| person.name.as_str())
     }
 
     /// The day that figures are for: today in the organization's time zone.
@@ -132,7 +185,11 @@ impl Scope {
 
     /// What every set of figures says about itself.
     pub fn meta(&self) -> Meta {
-        Meta { as_of: Some(self.as_of()), sample: self.access.organization().is_demo, ..Meta::default() }
+        Meta {
+            as_of: Some(self.as_of()),
+            sample: self.access.organization().is_demo,
+            ..Meta::default()
+        }
     }
 
     /// A read-only transaction in the organization.
@@ -145,7 +202,8 @@ impl Scope {
         Ok(self.database.read_rolled_up(&self.access).await?)
     }
 
-    /// A transaction in the organization that counts what is asked of it, apart from what a request with a key changes once.
+    /// A transaction in the organization that counts what is asked of it, apart from what a request
+    /// with a key changes once.
     pub async fn counting_db(&self) -> Result<TenantDb, ApiError> {
         Ok(self.database.write_beside(&self.access).await?)
     }

@@ -1,6 +1,8 @@
-//! What somebody tried and was refused, told to the server's log: one event a line, with who asked from where, and never what they typed.
+//! What somebody tried and was refused, told to the server's log: one event a line, with who asked
+//! from where, and never what they typed.
 //!
-//! There is one place that decides what is told ([`Watched`], by the answer) and one that writes it ([`SecurityLog::tell`]).
+//! There is one place that decides what is told ([`Watched`], by the answer) and one that writes it
+//! ([`SecurityLog::tell`]).
 
 mod flood;
 mod kind;
@@ -45,21 +47,38 @@ impl Asked {
 impl SecurityLog {
     /// A log whose callers' addresses are those that these proxies name.
     pub fn new(clock: Clock, proxies: TrustedProxies) -> Self {
-        Self { flood: Arc::new(Mutex::new(Flood::beginning(clock.now()))), clock, proxies }
+        Self {
+            flood: Arc::new(Mutex::new(Flood::beginning(clock.now()))),
+            clock,
+            proxies,
+        }
     }
 
     /// What the log would tell of a request.
     pub(in crate::auth) fn asked(&self, request: &Request) -> Asked {
         Asked {
-            id: request.data::<RequestId>().map_or_else(String::new, |id| id.0.clone()),
-            address: self.proxies.client(request.remote_addr(), request.headers()).text().to_owned(),
+            id: request
+                .data::<RequestId>()
+                .map_or_else(String::new, |id| id.0.clone()),
+            address: self
+                .proxies
+                .client(request.remote_addr(), request.headers())
+                .text()
+                .to_owned(),
             method: request.method().clone(),
             address_of: request.uri().clone(),
         }
     }
 
     /// Writes one event, unless there were too many of them within this minute: those are counted.
-    pub(in crate::auth) fn tell(&self, kind: Kind, asked: &Asked, caller: Option<Caller>, status: StatusCode, code: &str) {
+    pub(in crate::auth) fn tell(
+        &self,
+        kind: Kind,
+        asked: &Asked,
+        caller: Option<Caller>,
+        status: StatusCode,
+        code: &str,
+    ) {
         let (told, over) = {
             let mut flood = self.flood.lock().unwrap_or_else(PoisonError::into_inner);
             let over = flood.turn(self.clock.now());
@@ -83,21 +102,42 @@ impl SecurityLog {
         }
     }
 
-    /// Writes how many events were not told in a minute that is over, where nothing else has led to it.
+    /// Writes how many events were not told in a minute that is over, where nothing else has led to
+    /// it.
     pub fn tell_left_out(&self) {
-        let over = self.flood.lock().unwrap_or_else(PoisonError::into_inner).turn(self.clock.now());
+        let over = self
+            .flood
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .turn(self.clock.now());
         tell_left_out(&over);
     }
 
     /// Writes what was left out so far, before the server ends.
     pub fn last_words(&self) {
-        let over = self.flood.lock().unwrap_or_else(PoisonError::into_inner).end(self.clock.now());
+        let over = self
+            .flood
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .end(self.clock.now());
         tell_left_out(&over);
     }
 }
 
 fn tell_left_out(over: &[LeftOut]) {
-    for LeftOut { kind, address, addresses, events } in over {
-        tracing::warn!(event = kind.name(), address = address.as_deref(), addresses, left_out = events, "security events of a minute were left out here");
+    for LeftOut {
+        kind,
+        address,
+        addresses,
+        events,
+    } in over
+    {
+        tracing::warn!(
+            event = kind.name(),
+            address = address.as_deref(),
+            addresses,
+            left_out = events,
+            "security events of a minute were left out here"
+        );
     }
 }

@@ -33,7 +33,8 @@ pub struct Claims {
 #[error("the token does not verify")]
 pub struct TokenError;
 
-/// The header that our own tokens have; anything beside or beyond it (`crit`, `jwk`, another algorithm) is refused.
+/// The header that our own tokens have; anything beside or beyond it (`crit`, `jwk`, another
+/// algorithm) is refused.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExactHeader {
@@ -44,7 +45,13 @@ struct ExactHeader {
 
 impl Claims {
     /// Claims for a person at work in an organization, valid from `now`.
-    pub fn new(issuer: &str, person: PersonId, tenant: TenantId, session: SessionId, now: DateTime<Utc>) -> Self {
+    pub fn new(
+        issuer: &str,
+        person: PersonId,
+        tenant: TenantId,
+        session: SessionId,
+        now: DateTime<Utc>,
+    ) -> Self {
         let now_seconds = now.timestamp();
         Self {
             iss: issuer.to_owned(),
@@ -80,11 +87,16 @@ impl Claims {
 
     /// The signed token.
     pub fn sign(&self, keys: &Keys) -> Result<String, jsonwebtoken::errors::Error> {
-        let header = Header { typ: Some(TYPE.to_owned()), kid: Some(keys.kid.clone()), ..Header::new(Algorithm::EdDSA) };
+        let header = Header {
+            typ: Some(TYPE.to_owned()),
+            kid: Some(keys.kid.clone()),
+            ..Header::new(Algorithm::EdDSA)
+        };
         jsonwebtoken::encode(&header, self, &keys.signing)
     }
 
-    /// The claims of a token that we signed for this issuer. Times are the caller's to check, with [`Claims::is_current`].
+    /// The claims of a token that we signed for this issuer. Times are the caller's to check, with
+    /// [`Claims::is_current`].
     pub fn verify(token: &str, issuer: &str, keys: &Keys) -> Result<Self, TokenError> {
         let (encoded, _) = token.split_once('.').ok_or(TokenError)?;
         let decoded = URL_SAFE_NO_PAD.decode(encoded).map_err(|_| TokenError)?;
@@ -99,7 +111,9 @@ impl Claims {
         // Times are checked at every use against the injected clock; this result is kept.
         validation.validate_exp = false;
         validation.validate_nbf = false;
-        jsonwebtoken::decode::<Self>(token, &keys.verifying, &validation).map(|data| data.claims).map_err(|_| TokenError)
+        jsonwebtoken::decode::<Self>(token, &keys.verifying, &validation)
+            .map(|data| data.claims)
+            .map_err(|_| TokenError)
     }
 }
 

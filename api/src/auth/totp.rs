@@ -1,4 +1,5 @@
-//! Codes of authenticator apps: TOTP (RFC 6238) with SHA-1, 30 seconds and 6 digits, which is what every app can do.
+//! Codes of authenticator apps: TOTP (RFC 6238) with SHA-1, 30 seconds and 6 digits, which is what
+//! every app can do.
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::hmac;
@@ -11,10 +12,15 @@ const STEP_SECONDS: i64 = 30;
 const DIGITS: u32 = 6;
 const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// The 30 seconds whose code this is, of the last, the current and the next ones; none that are not later than `after`, whose code was used already.
+/// The 30 seconds whose code this is, of the last, the current and the next ones; none that are not
+/// later than `after`, whose code was used already.
 pub fn matching_step(secret: &[u8], code: &str, now: DateTime<Utc>, after: i64) -> Option<i64> {
     let current = now.timestamp().div_euclid(STEP_SECONDS);
-    (current - 1..=current + 1).find(|step| *step > after && verify_slices_are_equal(code_of(secret, *step, DIGITS).as_bytes(), code.as_bytes()).is_ok())
+    (current - 1..=current + 1).find(|step| {
+        *step > after
+            && verify_slices_are_equal(code_of(secret, *step, DIGITS).as_bytes(), code.as_bytes())
+                .is_ok()
+    })
 }
 
 /// The code of a moment.
@@ -24,10 +30,16 @@ pub fn code_at(secret: &[u8], now: DateTime<Utc>) -> String {
 
 /// The code of a step: RFC 4226's truncation of its HMAC.
 fn code_of(secret: &[u8], step: i64, digits: u32) -> String {
-    let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret), &step.to_be_bytes());
+    let tag = hmac::sign(
+        &hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret),
+        &step.to_be_bytes(),
+    );
     let bytes = tag.as_ref();
     let offset = usize::from(bytes.last().copied().unwrap_or(0) & 0xf);
-    let four: [u8; 4] = bytes.get(offset..offset + 4).and_then(|part| part.try_into().ok()).unwrap_or_default();
+    let four: [u8; 4] = bytes
+        .get(offset..offset + 4)
+        .and_then(|part| part.try_into().ok())
+        .unwrap_or_default();
     let number = (u32::from_be_bytes(four) & 0x7fff_ffff) % 10_u32.pow(digits);
     format!("{number:0width$}", width = digits as usize)
 }
@@ -51,7 +63,10 @@ pub fn base32(bytes: &[u8]) -> String {
 }
 
 fn letter(five_bits: u32) -> char {
-    ALPHABET.get((five_bits & 31) as usize).copied().map_or('A', char::from)
+    ALPHABET
+        .get((five_bits & 31) as usize)
+        .copied()
+        .map_or('A', char::from)
 }
 
 /// What a QR code says to an app.
@@ -64,7 +79,10 @@ pub fn otpauth_uri(account: &str, secret: &[u8]) -> String {
             let _ = write!(name, "%{byte:02X}");
         }
     }
-    format!("otpauth://totp/Sprout:{name}?secret={}&issuer=Sprout&algorithm=SHA1&digits={DIGITS}&period={STEP_SECONDS}", base32(secret))
+    format!(
+        "otpauth://totp/Sprout:{name}?secret={}&issuer=Sprout&algorithm=SHA1&digits={DIGITS}&period={STEP_SECONDS}",
+        base32(secret)
+    )
 }
 
 #[cfg(test)]
@@ -96,9 +114,19 @@ mod tests {
     #[test]
     fn a_code_is_good_for_one_step_around_now_and_once() {
         let now = 1_234_567_890;
-        for (away, good) in [(-60, false), (-30, true), (0, true), (30, true), (60, false)] {
+        for (away, good) in [
+            (-60, false),
+            (-30, true),
+            (0, true),
+            (30, true),
+            (60, false),
+        ] {
             let code = code_at(RFC_SECRET, at(now + away));
-            assert_eq!(matching_step(RFC_SECRET, &code, at(now), 0).is_some(), good, "{away}");
+            assert_eq!(
+                matching_step(RFC_SECRET, &code, at(now), 0).is_some(),
+                good,
+                "{away}"
+            );
         }
         let code = code_at(RFC_SECRET, at(now));
         let step = matching_step(RFC_SECRET, &code, at(now), 0).unwrap();
@@ -109,7 +137,15 @@ mod tests {
     #[test]
     fn secrets_are_written_as_apps_read_them() {
         // RFC 4648, section 10, without padding.
-        for (bytes, text) in [("", ""), ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"), ("foobar", "MZXW6YTBOI")] {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "MY"),
+            ("fo", "MZXQ"),
+            ("foo", "MZXW6"),
+            ("foob", "MZXW6YQ"),
+            ("fooba", "MZXW6YTB"),
+            ("foobar", "MZXW6YTBOI"),
+        ] {
             assert_eq!(base32(bytes.as_bytes()), text);
         }
         assert_eq!(

@@ -1,4 +1,5 @@
-//! Keeps what people entrust to us: sealed under a key that follows from the installation's secret, for one connection, letter or person only.
+//! Keeps what people entrust to us: sealed under a key that follows from the installation's secret,
+//! for one connection, letter or person only.
 
 use super::keys::{KeysError, Secret};
 use crate::entropy::{Entropy, NoEntropy};
@@ -9,8 +10,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// Seals and opens credentials. AES-256-GCM with a random nonce each; what a text belongs to is part of what is authenticated, so that it opens nowhere
-/// else.
+/// Seals and opens credentials. AES-256-GCM with a random nonce each; what a text belongs to is
+/// part of what is authenticated, so that it opens nowhere else.
 #[derive(Clone)]
 pub struct Vault {
     key: Arc<LessSafeKey>,
@@ -26,7 +27,8 @@ pub enum Bond<'a> {
     Letter(Uuid),
     /// The second factor of a person.
     SecondFactor(PersonId),
-    /// The answer to a request with an idempotency key: the tenant, who asked, and the hash of the key.
+    /// The answer to a request with an idempotency key: the tenant, who asked, and the hash of the
+    /// key.
     Answer(TenantId, Uuid, &'a str),
 }
 
@@ -34,7 +36,9 @@ pub enum Bond<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VaultError {
     /// The text is not one that was sealed for this owner under this secret.
-    #[error("what is sealed cannot be opened: it was sealed under another secret, or for something else")]
+    #[error(
+        "what is sealed cannot be opened: it was sealed under another secret, or for something else"
+    )]
     Closed,
     /// Nothing can be sealed.
     #[error("the credentials cannot be sealed")]
@@ -52,34 +56,66 @@ impl Vault {
     pub fn of(secret: &Secret, entropy: Entropy) -> Result<Self, KeysError> {
         let key = secret.derive(b"source credentials key 1")?;
         let key = UnboundKey::new(&AES_256_GCM, &key).map_err(|_| KeysError::Derivation)?;
-        Ok(Self { key: Arc::new(LessSafeKey::new(key)), entropy })
+        Ok(Self {
+            key: Arc::new(LessSafeKey::new(key)),
+            entropy,
+        })
     }
 
     /// Seals a text for one connection of one tenant.
-    pub fn seal(&self, tenant: TenantId, connection: Uuid, text: &str) -> Result<String, VaultError> {
+    pub fn seal(
+        &self,
+        tenant: TenantId,
+        connection: Uuid,
+        text: &str,
+    ) -> Result<String, VaultError> {
         self.seal_for(Bond::Connection(tenant, connection), text)
     }
 
     /// Opens a text that was sealed for this connection of this tenant.
-    pub fn open(&self, tenant: TenantId, connection: Uuid, sealed: &str) -> Result<String, VaultError> {
+    pub fn open(
+        &self,
+        tenant: TenantId,
+        connection: Uuid,
+        sealed: &str,
+    ) -> Result<String, VaultError> {
         self.open_for(Bond::Connection(tenant, connection), sealed)
     }
 
     /// Seals a text for what it belongs to.
     pub fn seal_for(&self, bond: Bond<'_>, text: &str) -> Result<String, VaultError> {
-        let nonce = self.entropy.bytes::<NONCE_LEN>().map_err(|NoEntropy| VaultError::Entropy)?;
+        let nonce = self
+            .entropy
+            .bytes::<NONCE_LEN>()
+            .map_err(|NoEntropy| VaultError::Entropy)?;
         let mut sealed = text.as_bytes().to_vec();
-        let key = self.key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), bond.data(), &mut sealed);
+        let key = self.key.seal_in_place_append_tag(
+            Nonce::assume_unique_for_key(nonce),
+            bond.data(),
+            &mut sealed,
+        );
         key.map_err(|_| VaultError::Sealing)?;
-        Ok(format!("{FORM}{}", URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat())))
+        Ok(format!(
+            "{FORM}{}",
+            URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat())
+        ))
     }
 
     /// Opens a text that was sealed for what it belongs to.
     pub fn open_for(&self, bond: Bond<'_>, sealed: &str) -> Result<String, VaultError> {
-        let bytes = sealed.strip_prefix(FORM).and_then(|text| URL_SAFE_NO_PAD.decode(text).ok()).ok_or(VaultError::Closed)?;
-        let (nonce, sealed) = bytes.split_first_chunk::<NONCE_LEN>().ok_or(VaultError::Closed)?;
+        let bytes = sealed
+            .strip_prefix(FORM)
+            .and_then(|text| URL_SAFE_NO_PAD.decode(text).ok())
+            .ok_or(VaultError::Closed)?;
+        let (nonce, sealed) = bytes
+            .split_first_chunk::<NONCE_LEN>()
+            .ok_or(VaultError::Closed)?;
         let mut sealed = sealed.to_vec();
-        let opened = self.key.open_in_place(Nonce::assume_unique_for_key(*nonce), bond.data(), &mut sealed);
+        let opened = self.key.open_in_place(
+            Nonce::assume_unique_for_key(*nonce),
+            bond.data(),
+            &mut sealed,
+        );
         let opened = opened.map_err(|_| VaultError::Closed)?;
         String::from_utf8(opened.to_vec()).map_err(|_| VaultError::Closed)
     }
@@ -89,10 +125,23 @@ impl Bond<'_> {
     /// What is authenticated with the text; the words in front keep the kinds apart.
     fn data(self) -> Aad<Vec<u8>> {
         Aad::from(match self {
-            Self::Connection(tenant, connection) => [b"sprout source credentials 1".as_slice(), tenant.0.as_bytes(), connection.as_bytes()].concat(),
+            Self::Connection(tenant, connection) => [
+                b"sprout source credentials 1".as_slice(),
+                tenant.0.as_bytes(),
+                connection.as_bytes(),
+            ]
+            .concat(),
             Self::Letter(letter) => [b"sprout letter 1".as_slice(), letter.as_bytes()].concat(),
-            Self::SecondFactor(person) => [b"sprout second factor 1".as_slice(), person.0.as_bytes()].concat(),
-            Self::Answer(tenant, by, key) => [b"sprout answer 1".as_slice(), tenant.0.as_bytes(), by.as_bytes(), key.as_bytes()].concat(),
+            Self::SecondFactor(person) => {
+                [b"sprout second factor 1".as_slice(), person.0.as_bytes()].concat()
+            }
+            Self::Answer(tenant, by, key) => [
+                b"sprout answer 1".as_slice(),
+                tenant.0.as_bytes(),
+                by.as_bytes(),
+                key.as_bytes(),
+            ]
+            .concat(),
         })
     }
 }
@@ -112,16 +161,31 @@ mod tests {
     fn what_was_sealed_opens_for_its_connection_only() {
         let vault = vault(7);
         let sealed = vault.seal(TENANT, CONNECTION, "pa$$wörd").unwrap();
-        assert_eq!(vault.open(TENANT, CONNECTION, &sealed).as_deref(), Ok("pa$$wörd"));
-        assert_eq!(vault.open(TenantId(CONNECTION), CONNECTION, &sealed), Err(VaultError::Closed));
-        assert_eq!(vault.open(TENANT, TENANT.0, &sealed), Err(VaultError::Closed));
-        assert_eq!(self::vault(8).open(TENANT, CONNECTION, &sealed), Err(VaultError::Closed));
+        assert_eq!(
+            vault.open(TENANT, CONNECTION, &sealed).as_deref(),
+            Ok("pa$$wörd")
+        );
+        assert_eq!(
+            vault.open(TenantId(CONNECTION), CONNECTION, &sealed),
+            Err(VaultError::Closed)
+        );
+        assert_eq!(
+            vault.open(TENANT, TENANT.0, &sealed),
+            Err(VaultError::Closed)
+        );
+        assert_eq!(
+            self::vault(8).open(TENANT, CONNECTION, &sealed),
+            Err(VaultError::Closed)
+        );
     }
 
     #[test]
     fn a_sealed_text_shows_nothing_and_is_never_the_same_twice() {
         let vault = vault(7);
-        let (first, second) = (vault.seal(TENANT, CONNECTION, "secret").unwrap(), vault.seal(TENANT, CONNECTION, "secret").unwrap());
+        let (first, second) = (
+            vault.seal(TENANT, CONNECTION, "secret").unwrap(),
+            vault.seal(TENANT, CONNECTION, "secret").unwrap(),
+        );
         assert_ne!(first, second);
         assert!(!first.contains("secret") && first.starts_with(FORM));
     }
@@ -143,7 +207,11 @@ mod tests {
         for bond in bonds {
             let sealed = vault.seal_for(bond, "secret").unwrap();
             for opener in bonds {
-                assert_eq!(vault.open_for(opener, &sealed).is_ok(), opener == bond, "{bond:?} by {opener:?}");
+                assert_eq!(
+                    vault.open_for(opener, &sealed).is_ok(),
+                    opener == bond,
+                    "{bond:?} by {opener:?}"
+                );
             }
         }
     }
@@ -155,10 +223,18 @@ mod tests {
         for position in 0..sealed.len() {
             let mut bytes = sealed.clone().into_bytes();
             bytes[position] = if bytes[position] == b'A' { b'B' } else { b'A' };
-            assert_eq!(vault.open(TENANT, CONNECTION, &String::from_utf8(bytes).unwrap()), Err(VaultError::Closed), "{position}");
+            assert_eq!(
+                vault.open(TENANT, CONNECTION, &String::from_utf8(bytes).unwrap()),
+                Err(VaultError::Closed),
+                "{position}"
+            );
         }
         for text in ["", "v1.", "secret", "v2.AAAA", "v1.AAAA"] {
-            assert_eq!(vault.open(TENANT, CONNECTION, text), Err(VaultError::Closed), "{text}");
+            assert_eq!(
+                vault.open(TENANT, CONNECTION, text),
+                Err(VaultError::Closed),
+                "{text}"
+            );
         }
     }
 }

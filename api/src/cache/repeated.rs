@@ -1,7 +1,10 @@
-//! Gives a kept answer once more without asking again who asks, for as long as nothing can have changed about that.
+//! Gives a kept answer once more without asking again who asks, for as long as nothing can have
+//! changed about that.
 //!
-//! What a process believes of a session is at most a second old ([`Authority`]). Within that second the same token at the same address gets the same answer:
-//! the scope is the same to the letter, and so is every key that is made from it. Whatever is written through this process, or forgotten, ends that at once.
+//! What a process believes of a session is at most a second old ([`Authority`]). Within that second
+//! the same token at the same address gets the same answer: the scope is the same to the letter,
+//! and so is every key that is made from it. Whatever is written through this process, or
+//! forgotten, ends that at once.
 
 use crate::auth::{Authority, Belief, bearer_token};
 use crate::clock::Clock;
@@ -38,8 +41,16 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for RepeatedAnswers {
     type Output = Repeating<E>;
 
     fn transform(&self, inner: E) -> Repeating<E> {
-        let given = Cache::builder().max_capacity(MOST_ANSWERS).time_to_live(AGE).build();
-        Repeating { inner, of: self.clone(), given, writes: AtomicU64::new(0) }
+        let given = Cache::builder()
+            .max_capacity(MOST_ANSWERS)
+            .time_to_live(AGE)
+            .build();
+        Repeating {
+            inner,
+            of: self.clone(),
+            given,
+            writes: AtomicU64::new(0),
+        }
     }
 }
 
@@ -71,12 +82,20 @@ struct Given {
 impl Asked {
     fn of(request: &Request) -> Option<Self> {
         let headers = request.headers();
-        let others = [header::CONTENT_ENCODING, header::CONTENT_LENGTH, header::TRANSFER_ENCODING];
+        let others = [
+            header::CONTENT_ENCODING,
+            header::CONTENT_LENGTH,
+            header::TRANSFER_ENCODING,
+        ];
         if request.method() != Method::GET || others.iter().any(|name| headers.contains_key(name)) {
             return None;
         }
         let authorization = headers.get(header::AUTHORIZATION)?.clone();
-        Some(Self { authorization, accept: headers.get(header::ACCEPT).cloned(), address: request.uri().clone() })
+        Some(Self {
+            authorization,
+            accept: headers.get(header::ACCEPT).cloned(),
+            address: request.uri().clone(),
+        })
     }
 
     fn token(&self) -> Option<&str> {
@@ -93,7 +112,10 @@ impl Given {
 
     /// The same, without the body where the caller has it already.
     fn answer_to(&self, request: &Request) -> Response {
-        let etag = self.headers.get(header::ETAG).and_then(|etag| etag.to_str().ok());
+        let etag = self
+            .headers
+            .get(header::ETAG)
+            .and_then(|etag| etag.to_str().ok());
         let mut response = self.response();
         if etag.is_some_and(|etag| has_already(request, etag)) {
             response.set_status(StatusCode::NOT_MODIFIED);
@@ -119,7 +141,10 @@ impl<E: Endpoint<Output = Response>> Endpoint for Repeating<E> {
 
     async fn call(&self, request: Request) -> Result<Response> {
         let Some(asked) = Asked::of(&request) else {
-            let may_write = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+            let may_write = !matches!(
+                *request.method(),
+                Method::GET | Method::HEAD | Method::OPTIONS
+            );
             let answer = Box::pin(self.inner.call(request)).await;
             if may_write {
                 self.writes.fetch_add(1, Ordering::AcqRel);
@@ -136,12 +161,24 @@ impl<E: Endpoint<Output = Response>> Endpoint for Repeating<E> {
             Some(token) => self.of.authority.belief(token).await,
             None => None,
         };
-        let as_of = belief.as_ref().map(|belief| self.of.clock.today(belief.time_zone()));
+        let as_of = belief
+            .as_ref()
+            .map(|belief| self.of.clock.today(belief.time_zone()));
         let mut response = Box::pin(self.inner.call(request)).await?;
-        let (Some(belief), Some(as_of)) = (belief, as_of) else { return Ok(response) };
-        if response.status() == StatusCode::OK && response.extensions_mut().remove::<KeptAnswer>().is_some() {
+        let (Some(belief), Some(as_of)) = (belief, as_of) else {
+            return Ok(response);
+        };
+        if response.status() == StatusCode::OK
+            && response.extensions_mut().remove::<KeptAnswer>().is_some()
+        {
             let body = response.take_body().into_bytes().await?;
-            let given = Given { belief, as_of, writes, headers: response.headers().clone(), body };
+            let given = Given {
+                belief,
+                as_of,
+                writes,
+                headers: response.headers().clone(),
+                body,
+            };
             response = given.response();
             // Believed before and after, so believed while the answer was made.
             if self.stands(&given).await {

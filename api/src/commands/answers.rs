@@ -1,4 +1,5 @@
-//! Forgets answers to requests with an idempotency key that are not given again any more, until the server is told to stop.
+//! Forgets answers to requests with an idempotency key that are not given again any more, until the
+//! server is told to stop.
 
 use crate::clock::Clock;
 use crate::db::Database;
@@ -11,7 +12,10 @@ const LOOK: Duration = Duration::from_mins(10);
 pub(super) async fn keep(database: Database, clock: Clock, mut stopped: watch::Receiver<bool>) {
     loop {
         if let Err(error) = database.platform().forget_old_requests(clock.now()).await {
-            tracing::warn!(error = &error as &dyn std::error::Error, "old answers could not be cleared away: the next look is in 10 minutes");
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "old answers could not be cleared away: the next look is in 10 minutes"
+            );
         }
         tokio::select! {
             _ = stopped.changed() => return,

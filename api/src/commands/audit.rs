@@ -7,7 +7,8 @@ use clap::{Args, Subcommand};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Audit {
-    /// Reckon the hashes of audit logs again; fails where a row was changed, removed, put in or put elsewhere.
+    /// Reckon the hashes of audit logs again; fails where a row was changed, removed, put in or put
+    /// elsewhere.
     Verify {
         #[command(flatten)]
         config: Config,
@@ -22,7 +23,8 @@ pub(super) struct Verify {
     /// One organization's id or slug; all of them where it is left out.
     #[arg(long)]
     tenant: Option<String>,
-    /// A head that this command has printed before and that was kept elsewhere: only against one is a log seen to have been cut off or written anew.
+    /// A head that this command has printed before and that was kept elsewhere: only against one is
+    /// a log seen to have been cut off or written anew.
     #[arg(long, requires = "tenant")]
     head: Option<String>,
 }
@@ -30,20 +32,42 @@ pub(super) struct Verify {
 impl Verify {
     pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
         let database = migrate::open(config).await?;
-        let (platform, failed) = (database.platform(), || CommandError::failed("the organizations could not be looked up"));
+        let (platform, failed) = (database.platform(), || {
+            CommandError::failed("the organizations could not be looked up")
+        });
         let looked_over: Vec<Access> = match &self.tenant {
             Some(named) => {
-                let found = platform.for_operator_command(named).await.map_err(failed())?;
-                vec![found.ok_or_else(|| CommandError::Refused(format!("There is no organization with the id or slug \"{named}\".")))?]
+                let found = platform
+                    .for_operator_command(named)
+                    .await
+                    .map_err(failed())?;
+                vec![found.ok_or_else(|| {
+                    CommandError::Refused(format!(
+                        "There is no organization with the id or slug \"{named}\"."
+                    ))
+                })?]
             }
-            None => platform.all_for_operator_command().await.map_err(failed())?,
+            None => platform
+                .all_for_operator_command()
+                .await
+                .map_err(failed())?,
         };
         let mut misfits = 0;
         for access in looked_over {
-            let db = database.read(&access).await.map_err(CommandError::failed("the audit log could not be read"))?;
+            let db = database
+                .read(&access)
+                .await
+                .map_err(CommandError::failed("the audit log could not be read"))?;
             let slug = &access.organization().slug;
-            match db.verify_audit(self.head.as_deref()).await.map_err(CommandError::failed("the audit log could not be read"))? {
-                Ok(trail) => say(&format!("{slug}: {} rows fit together, head {}\n", trail.rows, trail.head))?,
+            match db
+                .verify_audit(self.head.as_deref())
+                .await
+                .map_err(CommandError::failed("the audit log could not be read"))?
+            {
+                Ok(trail) => say(&format!(
+                    "{slug}: {} rows fit together, head {}\n",
+                    trail.rows, trail.head
+                ))?,
                 Err(misfit) => {
                     misfits += 1;
                     say(&format!("{slug}: {misfit}\n"))?;
@@ -51,7 +75,9 @@ impl Verify {
             }
         }
         if misfits > 0 {
-            return Err(CommandError::Refused(format!("Not as it was written: {misfits} audit log(s). Compare with a backup from before.")));
+            return Err(CommandError::Refused(format!(
+                "Not as it was written: {misfits} audit log(s). Compare with a backup from before."
+            )));
         }
         Ok(())
     }

@@ -1,6 +1,8 @@
-//! Makes the figures of the screens from a folder of past data, each from earlier rows only, so that whoever has the later rows can score them.
+//! Makes the figures of the screens from a folder of past data, each from earlier rows only, so
+//! that whoever has the later rows can score them.
 //!
-//! Nothing is calculated here: every task reads its files, asks the room that shows the figure, and writes what it said.
+//! Nothing is calculated here: every task reads its files, asks the room that shows the figure, and
+//! writes what it said.
 
 mod crop_yields;
 mod customer_values;
@@ -35,7 +37,8 @@ enum Task {
     Yields,
     /// Commodity prices three months ahead, from `prices_*.csv`.
     Prices,
-    /// Values of every customer by BG/NBD and Gamma-Gamma, from `cdnow_*reference.csv`; the parameters go to standard error.
+    /// Values of every customer by BG/NBD and Gamma-Gamma, from `cdnow_*reference.csv`; the
+    /// parameters go to standard error.
     CustomersCdnow,
     /// Each customer's next purchase and the orders of 12 months, from every `agretail_*.csv`.
     CustomersAgretail,

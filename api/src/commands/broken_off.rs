@@ -9,7 +9,10 @@ pub(super) async fn keep(sync: DataSync, mut stopped: watch::Receiver<bool>) {
     loop {
         // Outside of the choice below: a run that was taken over is also gone on with.
         if let Err(error) = sync.resume_silent(&mut silences, Instant::now()).await {
-            tracing::warn!(error = &error as &dyn std::error::Error, "syncs that were broken off could not be looked for: the next look is soon");
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "syncs that were broken off could not be looked for: the next look is soon"
+            );
         }
         tokio::select! {
             _ = stopped.changed() => return,

@@ -15,7 +15,11 @@ pub(super) async fn keep(endings: Endings, mut stopped: watch::Receiver<bool>) {
         }
         // Outside of the choice above: a transaction that was begun is also ended.
         if let Err(error) = endings.look(|| !*stopped.borrow()).await {
-            tracing::warn!(error = &error as &dyn std::error::Error, "rows of deleted organizations could not be removed yet: the next look is in 2 seconds");
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "rows of deleted organizations could not be removed yet: the next look is in 2 \
+                    seconds"
+            );
         }
     }
 }

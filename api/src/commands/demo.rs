@@ -26,11 +26,22 @@ pub(super) struct Demo {
 
 impl Demo {
     pub(super) fn run(self) -> Result<(), CommandError> {
-        let as_of = self.as_of.unwrap_or_else(|| Clock::system().today(chrono_tz::UTC));
-        let warehouse = DemoWarehouse { seed: self.seed, as_of, transactions: self.transactions };
-        let written = warehouse.write(&self.out).map_err(CommandError::failed("the demo warehouse could not be written"))?;
+        let as_of = self
+            .as_of
+            .unwrap_or_else(|| Clock::system().today(chrono_tz::UTC));
+        let warehouse = DemoWarehouse {
+            seed: self.seed,
+            as_of,
+            transactions: self.transactions,
+        };
+        let written = warehouse.write(&self.out).map_err(CommandError::failed(
+            "the demo warehouse could not be written",
+        ))?;
         for (file, rows) in written.files {
-            say(&format!("{rows:>9} rows  {}\n", self.out.join(file).display()))?;
+            say(&format!(
+                "{rows:>9} rows  {}\n",
+                self.out.join(file).display()
+            ))?;
         }
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! Keeps the demo organization: its account, its warehouse of today, its rows synced by the real Data Sync.
+//! Keeps the demo organization: its account, its warehouse of today, its rows synced by the real
+//! Data Sync.
 
 use super::CommandError;
 use crate::app::Parts;
@@ -15,7 +16,8 @@ use std::path::PathBuf;
 
 /// The demo's sign-in name.
 pub(super) const EMAIL: &str = "demo@sprout.example";
-/// The demo's password: public on purpose, for an organization that holds nothing but generated rows.
+/// The demo's password: public on purpose, for an organization that holds nothing but generated
+/// rows.
 pub(super) const PASSWORD: &str = "sprout-demo";
 const ORGANIZATION: &str = "Sprout Demo Farm Supply";
 const PERSON: &str = "Demo Buyer";
@@ -45,9 +47,16 @@ impl DemoTenant {
         }
     }
 
-    /// Creates the organization where it is missing; writes and syncs its warehouse where that is not of today.
+    /// Creates the organization where it is missing; writes and syncs its warehouse where that is
+    /// not of today.
     pub(super) async fn bring_to_today(&self) -> Result<(), CommandError> {
-        let (access, is_new) = match self.database.platform().demo().await.map_err(CommandError::failed("the demo could not be looked up"))? {
+        let (access, is_new) = match self
+            .database
+            .platform()
+            .demo()
+            .await
+            .map_err(CommandError::failed("the demo could not be looked up"))?
+        {
             Some(access) => (access, false),
             None => (self.create().await?, true),
         };
@@ -59,23 +68,54 @@ impl DemoTenant {
     }
 
     async fn create(&self) -> Result<Access, CommandError> {
-        let registration = Registration::of_demo(ORGANIZATION, PERSON, EMAIL, PASSWORD.to_owned(), Some(TIME_ZONE))
-            .map_err(|wrong| CommandError::Refused(format!("the demo's own registration is not acceptable: {wrong:?}")))?;
-        let created = registration.create(&self.database, &self.passwords, &self.clock, &self.entropy).await;
-        Ok(created.map_err(CommandError::failed("the demo organization could not be created"))?.access)
+        let registration = Registration::of_demo(
+            ORGANIZATION,
+            PERSON,
+            EMAIL,
+            PASSWORD.to_owned(),
+            Some(TIME_ZONE),
+        )
+        .map_err(|wrong| {
+            CommandError::Refused(format!(
+                "the demo's own registration is not acceptable: {wrong:?}"
+            ))
+        })?;
+        let created = registration
+            .create(&self.database, &self.passwords, &self.clock, &self.entropy)
+            .await;
+        Ok(created
+            .map_err(CommandError::failed(
+                "the demo organization could not be created",
+            ))?
+            .access)
     }
 
     async fn write_and_sync(&self, access: &Access, today: NaiveDate) -> Result<(), CommandError> {
         let folder = self.warehouse.clone();
-        let written = tokio::task::spawn_blocking(move || DemoWarehouse::new(today).write(&folder)).await;
+        let written =
+            tokio::task::spawn_blocking(move || DemoWarehouse::new(today).write(&folder)).await;
         written
-            .map_err(CommandError::failed("the demo warehouse could not be written"))?
-            .map_err(CommandError::failed("the demo warehouse could not be written"))?;
-        self.sync.sync_demo(access, &self.warehouse).await.map_err(CommandError::failed("the demo warehouse could not be synced"))?;
-        fs::write(self.warehouse.join(STAMP), today.to_string()).map_err(CommandError::io("the demo warehouse could not be stamped"))
+            .map_err(CommandError::failed(
+                "the demo warehouse could not be written",
+            ))?
+            .map_err(CommandError::failed(
+                "the demo warehouse could not be written",
+            ))?;
+        self.sync
+            .sync_demo(access, &self.warehouse)
+            .await
+            .map_err(CommandError::failed(
+                "the demo warehouse could not be synced",
+            ))?;
+        fs::write(self.warehouse.join(STAMP), today.to_string())
+            .map_err(CommandError::io("the demo warehouse could not be stamped"))
     }
 
     fn stamped(&self) -> Option<NaiveDate> {
-        fs::read_to_string(self.warehouse.join(STAMP)).ok()?.trim().parse().ok()
+        fs::read_to_string(self.warehouse.join(STAMP))
+            .ok()?
+            .trim()
+            .parse()
+            .ok()
     }
 }

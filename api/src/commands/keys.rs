@@ -9,7 +9,8 @@ use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeysCommand {
-    /// Sign access tokens by a new key from now on. Tokens that the old one has signed verify until they end, and nobody is signed out.
+    /// Sign access tokens by a new key from now on. Tokens that the old one has signed verify until
+    /// they end, and nobody is signed out.
     Rotate {
         #[command(flatten)]
         config: Config,
@@ -17,11 +18,27 @@ pub(super) enum KeysCommand {
 }
 
 pub(super) async fn rotate(config: &Config) -> Result<(), CommandError> {
-    let secret = Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &Entropy::system());
-    let keys = Keys::of(&secret.map_err(CommandError::failed("the installation has no secret"))?).map_err(CommandError::failed("there are no signing keys"))?;
+    let secret = Secret::open(
+        &config.secret_file(),
+        config.mode == Mode::SelfHosted,
+        &Entropy::system(),
+    );
+    let keys = Keys::of(&secret.map_err(CommandError::failed("the installation has no secret"))?)
+        .map_err(CommandError::failed("there are no signing keys"))?;
     let signs_from = Clock::system().now() + SIGNS_AFTER;
     let platform = migrate::open(config).await?.platform();
-    let epoch = platform.add_signing_epoch(signs_from).await.map_err(CommandError::failed("the new key could not be written down"))?;
-    let next = keys.of_epoch(epoch).map_err(CommandError::failed("the new key cannot be derived"))?;
-    say(&format!("Access tokens are signed by key {} (number {epoch}) from {} on.\n", next.kid, signs_from.to_rfc3339()))
+    let epoch = platform
+        .add_signing_epoch(signs_from)
+        .await
+        .map_err(CommandError::failed(
+            "the new key could not be written down",
+        ))?;
+    let next = keys
+        .of_epoch(epoch)
+        .map_err(CommandError::failed("the new key cannot be derived"))?;
+    say(&format!(
+        "Access tokens are signed by key {} (number {epoch}) from {} on.\n",
+        next.kid,
+        signs_from.to_rfc3339()
+    ))
 }

@@ -1,4 +1,5 @@
-//! Sends the letters that are due, where there is a mail server, and forgets those that are of no use, until the server is told to stop.
+//! Sends the letters that are due, where there is a mail server, and forgets those that are of no
+//! use, until the server is told to stop.
 
 use crate::mail::{Outbox, Post};
 use std::time::Duration;
@@ -14,16 +15,23 @@ pub(super) async fn keep(outbox: Outbox, post: Option<Post>, mut stopped: watch:
             () = tokio::time::sleep(LOOK) => {}
         }
         if let Err(error) = outbox.clear().await {
-            tracing::warn!(error = &error as &dyn std::error::Error, "old letters could not be cleared away: the next look is in 3 seconds");
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "old letters could not be cleared away: the next look is in 3 seconds"
+            );
         }
         let Some(post) = &post else { continue };
-        // Outside of the choice above: a letter that was begun is also noted. Between two letters there is time to stop.
+        // Outside of the choice above: a letter that was begun is also noted. Between two letters
+        // there is time to stop.
         while !*stopped.borrow() {
             match outbox.send_one(post).await {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(error) => {
-                    tracing::warn!(error = &error as &dyn std::error::Error, "due letters could not be looked for: the next look is in 3 seconds");
+                    tracing::warn!(
+                        error = &error as &dyn std::error::Error,
+                        "due letters could not be looked for: the next look is in 3 seconds"
+                    );
                     break;
                 }
             }

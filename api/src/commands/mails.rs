@@ -13,13 +13,17 @@ pub(super) async fn keep(mails: Mails, mut stopped: watch::Receiver<bool>) {
             _ = stopped.changed() => return,
             () = tokio::time::sleep(LOOK) => {}
         }
-        // Outside of the choice above: a mail that was begun is also noted. Between two mails there is time to stop.
+        // Outside of the choice above: a mail that was begun is also noted. Between two mails there
+        // is time to stop.
         while !*stopped.borrow() {
             match mails.send_one().await {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(error) => {
-                    tracing::warn!(error = &error as &dyn std::error::Error, "due mails could not be looked for: the next look is in 5 seconds");
+                    tracing::warn!(
+                        error = &error as &dyn std::error::Error,
+                        "due mails could not be looked for: the next look is in 5 seconds"
+                    );
                     break;
                 }
             }

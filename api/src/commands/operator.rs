@@ -11,7 +11,8 @@ use std::fmt::Write;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OperatorCommand {
-    /// Make somebody an operator, who looks after all organizations on the page /operator. They need an account.
+    /// Make somebody an operator, who looks after all organizations on the page /operator. They
+    /// need an account.
     Grant {
         #[command(flatten)]
         config: Config,
@@ -40,46 +41,84 @@ fn command_line() -> Author {
 pub(super) async fn run(command: OperatorCommand) -> Result<(), CommandError> {
     let (clock, entropy) = (Clock::system(), Entropy::system());
     let unwritten = || CommandError::failed("who runs the installation could not be written down");
-    let act = || entropy.uuid_v7(clock.now()).map_err(CommandError::failed("the system gives no random numbers"));
+    let act = || {
+        entropy
+            .uuid_v7(clock.now())
+            .map_err(CommandError::failed("the system gives no random numbers"))
+    };
     match command {
         OperatorCommand::Grant { config, email } => {
             let (platform, email) = (open(&config).await?.platform(), normal(&email));
-            let granted = platform.grant_operator(&email, &command_line(), act()?, clock.now()).await.map_err(unwritten())?;
+            let granted = platform
+                .grant_operator(&email, &command_line(), act()?, clock.now())
+                .await
+                .map_err(unwritten())?;
             let refused = |words: String| Err(CommandError::Refused(words));
             match granted {
                 Granted::Granted(person) => {
-                    let words = "They look after all organizations on the page /operator: it shows in their account menu once they load the page anew.";
-                    say(&format!("{} <{}> is an operator now. {words}\n", person.name, person.email))?;
-                    let factor = platform.second_factor(PersonId(person.id)).await.map_err(unwritten())?;
+                    let words = "They look after all organizations on the page /operator: it \
+                        shows in their account menu once they load the page anew.";
+                    say(&format!(
+                        "{} <{}> is an operator now. {words}\n",
+                        person.name, person.email
+                    ))?;
+                    let factor = platform
+                        .second_factor(PersonId(person.id))
+                        .await
+                        .map_err(unwritten())?;
                     if factor.is_none_or(|factor| factor.confirmed_at.is_none()) {
                         say("Two-step sign-in is off for this account: ask them to turn it on.\n")?;
                     }
                     Ok(())
                 }
                 Granted::Already => say(&format!("{email} is an operator already.\n")),
-                Granted::NoPerson => refused(format!("Nobody has an account with the address {email}: they register first, or are invited.")),
+                Granted::NoPerson => refused(format!(
+                    "Nobody has an account with the address \
+                    {email}: they register first, or are invited."
+                )),
                 Granted::Disabled => refused(format!("The account {email} is shut out.")),
-                Granted::Demo => {
-                    refused("The demo's password is public: nobody of the demo can be an operator. Grant it to an account of your own.".to_owned())
-                }
+                Granted::Demo => refused(
+                    "The demo's password is public: nobody of the demo can be an \
+                        operator. Grant it to an account of your own."
+                        .to_owned(),
+                ),
             }
         }
         OperatorCommand::Revoke { config, email } => {
             let (platform, email) = (open(&config).await?.platform(), normal(&email));
-            if platform.revoke_operator(&email, &command_line(), act()?, clock.now()).await.map_err(unwritten())? {
-                return say(&format!("{email} is no operator any more: every server refuses them within 2 seconds.\n"));
+            if platform
+                .revoke_operator(&email, &command_line(), act()?, clock.now())
+                .await
+                .map_err(unwritten())?
+            {
+                return say(&format!(
+                    "{email} is no operator any more: every server refuses them within 2 seconds.\n"
+                ));
             }
-            Err(CommandError::Refused(format!("{email} is no operator: `sprout operator list` says who is.")))
+            Err(CommandError::Refused(format!(
+                "{email} is no operator: `sprout operator list` says who is."
+            )))
         }
         OperatorCommand::List { config } => {
-            let listed = open(&config).await?.platform().operators().await.map_err(CommandError::failed("the operators could not be read"))?;
+            let listed = open(&config)
+                .await?
+                .platform()
+                .operators()
+                .await
+                .map_err(CommandError::failed("the operators could not be read"))?;
             if listed.is_empty() {
-                return say("There is no operator: `sprout operator grant EMAIL` makes somebody one.\n");
+                return say(
+                    "There is no operator: `sprout operator grant EMAIL` makes somebody one.\n",
+                );
             }
             let mut text = String::new();
             for known in listed {
                 let since = known.operator.since.format("%Y-%m-%d %H:%M");
-                let _ = writeln!(text, "{since}  {}  {}", known.person.email, known.person.name);
+                let _ = writeln!(
+                    text,
+                    "{since}  {}  {}",
+                    known.person.email, known.person.name
+                );
             }
             say(&text)
         }
@@ -88,8 +127,14 @@ pub(super) async fn run(command: OperatorCommand) -> Result<(), CommandError> {
 
 async fn open(config: &Config) -> Result<Database, CommandError> {
     let database = migrate::open(config).await?;
-    if !database.is_migrated().await.map_err(CommandError::failed("the schema could not be looked at"))? {
-        return Err(CommandError::Refused("The database's schema is not current: run `sprout migrate` first.".to_owned()));
+    if !database
+        .is_migrated()
+        .await
+        .map_err(CommandError::failed("the schema could not be looked at"))?
+    {
+        return Err(CommandError::Refused(
+            "The database's schema is not current: run `sprout migrate` first.".to_owned(),
+        ));
     }
     Ok(database)
 }

@@ -1,4 +1,5 @@
-//! Shows an operator the letters of the outbox; the only place where one can be read that was not sent.
+//! Shows an operator the letters of the outbox; the only place where one can be read that was not
+//! sent.
 
 use super::{CommandError, migrate, say};
 use crate::auth::{Secret, Vault};
@@ -35,34 +36,76 @@ const MOST_LISTED: u64 = 200;
 impl ShowOutbox {
     pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
         let database = migrate::open(config).await?;
-        if !database.is_migrated().await.map_err(CommandError::failed("the schema could not be looked at"))? {
-            return Err(CommandError::Refused("The database's schema is not current: run `sprout migrate` first.".to_owned()));
+        if !database
+            .is_migrated()
+            .await
+            .map_err(CommandError::failed("the schema could not be looked at"))?
+        {
+            return Err(CommandError::Refused(
+                "The database's schema is not current: run `sprout migrate` first.".to_owned(),
+            ));
         }
         let clock = Clock::system();
         let unread = || CommandError::failed("the letters could not be read");
         match self.what {
-            None => say(&list(&database.platform().letters(MOST_LISTED).await.map_err(unread())?, clock.now())),
+            None => say(&list(
+                &database
+                    .platform()
+                    .letters(MOST_LISTED)
+                    .await
+                    .map_err(unread())?,
+                clock.now(),
+            )),
             Some(What::Show { id }) => {
                 let letter = database.platform().letter(id).await.map_err(unread())?;
-                let letter = letter.ok_or_else(|| CommandError::Refused(format!("There is no letter {id}: `sprout outbox` lists them.")))?;
+                let letter = letter.ok_or_else(|| {
+                    CommandError::Refused(format!(
+                        "There is no letter {id}: `sprout outbox` lists them."
+                    ))
+                })?;
                 let entropy = Entropy::system();
-                let secret = Secret::open(&config.secret_file(), false, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
-                let vault = Vault::of(&secret, entropy).map_err(CommandError::failed("there is no key for letters"))?;
+                let secret = Secret::open(&config.secret_file(), false, &entropy)
+                    .map_err(CommandError::failed("the installation has no secret"))?;
+                let vault = Vault::of(&secret, entropy)
+                    .map_err(CommandError::failed("there is no key for letters"))?;
                 note_reading(&database, &clock, &letter).await?;
-                let text = Outbox::new(database, clock, vault).text(&letter).map_err(CommandError::failed("the letter cannot be opened"))?;
-                let text = text.unwrap_or_else(|| "Its words are forgotten: it was sent, or its link is too old.\n".to_owned());
-                say(&format!("To: {} <{}>\nSubject: {}\n\n{text}", letter.to_name, letter.to_address, letter.subject))
+                let text = Outbox::new(database, clock, vault)
+                    .text(&letter)
+                    .map_err(CommandError::failed("the letter cannot be opened"))?;
+                let text = text.unwrap_or_else(|| {
+                    "Its words are forgotten: it was sent, or its link is too old.\n".to_owned()
+                });
+                say(&format!(
+                    "To: {} <{}>\nSubject: {}\n\n{text}",
+                    letter.to_name, letter.to_address, letter.subject
+                ))
             }
         }
     }
 }
 
 /// Reading is written down, as on the page for operators.
-async fn note_reading(database: &Database, clock: &Clock, letter: &letter::Model) -> Result<(), CommandError> {
-    let id = Entropy::system().uuid_v7(clock.now()).map_err(CommandError::failed("the system gives no random numbers"))?;
-    let act = OperatorAct { id, action: "letter.read", target: Some(letter.id), name: Some(format!("{} to {}", letter.kind, letter.to_address)) };
-    let noted = database.platform().note_letter_read(Author::sprout(), act, letter, clock.now()).await;
-    noted.map_err(CommandError::failed("that the letter is read could not be written down"))
+async fn note_reading(
+    database: &Database,
+    clock: &Clock,
+    letter: &letter::Model,
+) -> Result<(), CommandError> {
+    let id = Entropy::system()
+        .uuid_v7(clock.now())
+        .map_err(CommandError::failed("the system gives no random numbers"))?;
+    let act = OperatorAct {
+        id,
+        action: "letter.read",
+        target: Some(letter.id),
+        name: Some(format!("{} to {}", letter.kind, letter.to_address)),
+    };
+    let noted = database
+        .platform()
+        .note_letter_read(Author::sprout(), act, letter, clock.now())
+        .await;
+    noted.map_err(CommandError::failed(
+        "that the letter is read could not be written down",
+    ))
 }
 
 fn list(letters: &[letter::Model], now: DateTime<Utc>) -> String {
@@ -71,8 +114,18 @@ fn list(letters: &[letter::Model], now: DateTime<Utc>) -> String {
     }
     let mut text = String::new();
     for letter in letters {
-        let letter::Model { id, kind, to_address, .. } = letter;
-        let _ = writeln!(text, "{id}  {}  {:<9}  {kind:<18}  {to_address}", letter.created_at.format("%Y-%m-%d %H:%M"), state(letter, now));
+        let letter::Model {
+            id,
+            kind,
+            to_address,
+            ..
+        } = letter;
+        let _ = writeln!(
+            text,
+            "{id}  {}  {:<9}  {kind:<18}  {to_address}",
+            letter.created_at.format("%Y-%m-%d %H:%M"),
+            state(letter, now)
+        );
         if let Some(why) = &letter.last_error {
             let _ = writeln!(text, "    {why}");
         }
@@ -82,9 +135,14 @@ fn list(letters: &[letter::Model], now: DateTime<Utc>) -> String {
 
 fn state(letter: &letter::Model, now: DateTime<Utc>) -> &'static str {
     match letter {
-        letter::Model { sent_at: Some(_), .. } => "sent",
+        letter::Model {
+            sent_at: Some(_), ..
+        } => "sent",
         letter::Model { expires_at, .. } if *expires_at <= now => "too old",
-        letter::Model { given_up_at: Some(_), .. } => "given up",
+        letter::Model {
+            given_up_at: Some(_),
+            ..
+        } => "given up",
         _ => "waiting",
     }
 }

@@ -16,7 +16,10 @@ pub async fn keep(sync: DataSync, look: Duration, mut stopped: watch::Receiver<b
         }
         // Outside of the choice above: a run that was claimed is also started.
         if let Err(error) = sync.start_due().await {
-            tracing::warn!(error = &error as &dyn std::error::Error, "due syncs could not be looked for: the next look is soon");
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "due syncs could not be looked for: the next look is soon"
+            );
         }
     }
 }

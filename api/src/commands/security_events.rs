@@ -1,4 +1,5 @@
-//! Tells how many security events a minute had that were not written one by one, also where none come any more, until the server is told to stop.
+//! Tells how many security events a minute had that were not written one by one, also where none
+//! come any more, until the server is told to stop.
 
 use crate::auth::SecurityLog;
 use std::time::Duration;

@@ -1,9 +1,14 @@
 //! Serves until it is told to stop.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{CommandError, answers, broken_off, deletions, letters, mails, migrate, say, schedules, security_events, yields};
+use super::{
+    CommandError, answers, broken_off, deletions, letters, mails, migrate, say, schedules,
+    security_events, yields,
+};
 use crate::app::{Parts, app};
-use crate::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, SecurityLog, TrustedProxies, Vault};
+use crate::auth::{
+    Authority, Guesses, Keys, Passwords, SecondFactors, Secret, SecurityLog, TrustedProxies, Vault,
+};
 use crate::cache::AnswerCache;
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
@@ -37,32 +42,90 @@ const DEMO_CHECK: Duration = Duration::from_mins(10);
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
     config.check(serve.demo)?;
     let post = post(&config, &serve)?;
-    let proxies = serve.trusted_proxies.as_deref().unwrap_or_default().parse::<TrustedProxies>().map_err(|error| CommandError::Refused(error.to_string()))?;
+    let proxies = serve
+        .trusted_proxies
+        .as_deref()
+        .unwrap_or_default()
+        .parse::<TrustedProxies>()
+        .map_err(|error| CommandError::Refused(error.to_string()))?;
     let (clock, entropy) = (Clock::system(), Entropy::system());
     let database = migrate::open(&config).await?;
     if database.engine() == Engine::Sqlite || serve.migrate {
-        database.migrate().await.map_err(CommandError::failed("the schema could not be brought up to date"))?;
-    } else if !database.is_migrated().await.map_err(CommandError::failed("the schema could not be looked at"))? {
-        return Err(CommandError::Refused("The database's schema is not current: run `sprout migrate` first, or start with --migrate.".to_owned()));
+        database.migrate().await.map_err(CommandError::failed(
+            "the schema could not be brought up to date",
+        ))?;
+    } else if !database
+        .is_migrated()
+        .await
+        .map_err(CommandError::failed("the schema could not be looked at"))?
+    {
+        return Err(CommandError::Refused(
+            "The database's schema is not current: run `sprout \
+            migrate` first, or start with --migrate."
+                .to_owned(),
+        ));
     }
     keep_tenants_apart(&database).await?;
-    let secret =
-        Secret::open(&config.secret_file(), config.mode == Mode::SelfHosted, &entropy).map_err(CommandError::failed("the installation has no secret"))?;
+    let secret = Secret::open(
+        &config.secret_file(),
+        config.mode == Mode::SelfHosted,
+        &entropy,
+    )
+    .map_err(CommandError::failed("the installation has no secret"))?;
     let keys = Keys::of(&secret).map_err(CommandError::failed("there are no signing keys"))?;
-    let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed("there is no key for the passwords of sources"))?;
-    let guesses = Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(CommandError::failed("there is no key to count attempts under"))?;
+    let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed(
+        "there is no key for the passwords of sources",
+    ))?;
+    let guesses = Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(
+        CommandError::failed("there is no key to count attempts under"),
+    )?;
     let security_log = SecurityLog::new(clock.clone(), guesses.proxies().clone());
-    let authority = Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, serve.public_url(), serve.demo);
-    let authority = Arc::new(authority.demanding_second_step_of_operators(serve.operator_second_step));
-    let passwords = Passwords::new(entropy.clone()).map_err(CommandError::failed("passwords cannot be hashed"))?;
-    let second_factors = SecondFactors::new(database.clone(), clock.clone(), entropy.clone(), vault.clone());
+    let authority = Authority::new(
+        database.clone(),
+        clock.clone(),
+        entropy.clone(),
+        keys,
+        serve.public_url(),
+        serve.demo,
+    );
+    let authority =
+        Arc::new(authority.demanding_second_step_of_operators(serve.operator_second_step));
+    let passwords = Passwords::new(entropy.clone())
+        .map_err(CommandError::failed("passwords cannot be hashed"))?;
+    let second_factors = SecondFactors::new(
+        database.clone(),
+        clock.clone(),
+        entropy.clone(),
+        vault.clone(),
+    );
     let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
-    let written = Letters::new(clock.clone(), entropy.clone(), vault.clone(), serve.public_url(), post.is_some());
-    let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault.clone()), Some(Arc::clone(&authority)));
-    let sync = sync.in_rhythm(Rhythm::of_silence(config.sync_silence)).telling(post.is_some());
+    let written = Letters::new(
+        clock.clone(),
+        entropy.clone(),
+        vault.clone(),
+        serve.public_url(),
+        post.is_some(),
+    );
+    let sync = DataSync::new(
+        database.clone(),
+        clock.clone(),
+        entropy.clone(),
+        Connectors::of_config(&config, vault.clone()),
+        Some(Arc::clone(&authority)),
+    );
+    let sync = sync
+        .in_rhythm(Rhythm::of_silence(config.sync_silence))
+        .telling(post.is_some());
     let (weather, news) = feeds(&config, &serve, &clock)?;
-    let known = KnownYields::embedded().map_err(CommandError::failed("the harvest records of this binary cannot be read"))?;
-    let refresh = Refresh::new(database.clone(), clock.clone(), known.clone(), quick_stats(&config, &serve)?);
+    let known = KnownYields::embedded().map_err(CommandError::failed(
+        "the harvest records of this binary cannot be read",
+    ))?;
+    let refresh = Refresh::new(
+        database.clone(),
+        clock.clone(),
+        known.clone(),
+        quick_stats(&config, &serve)?,
+    );
     let parts = Parts {
         database,
         clock,
@@ -72,7 +135,9 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         guesses,
         second_factors,
         security_log: security_log.clone(),
-        requests_per_second: serve.requests_per_second.unwrap_or_else(|| config.mode.usual_requests_per_second()),
+        requests_per_second: serve
+            .requests_per_second
+            .unwrap_or_else(|| config.mode.usual_requests_per_second()),
         letters: written,
         vault,
         outbox: outbox.clone(),
@@ -87,21 +152,38 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     };
     if serve.demo {
         say("Preparing the demo...\n")?;
-        tokio::spawn(keep_demo(DemoTenant::new(&parts, config.demo_warehouse()), parts.clone()));
+        tokio::spawn(keep_demo(
+            DemoTenant::new(&parts, config.demo_warehouse()),
+            parts.clone(),
+        ));
     } else {
         parts.readiness.reached();
         announce(&parts)?;
     }
     let (stop, stopped) = watch::channel(false);
-    tokio::spawn(schedules::keep(parts.sync.clone(), schedules::LOOK, stopped.clone()));
+    tokio::spawn(schedules::keep(
+        parts.sync.clone(),
+        schedules::LOOK,
+        stopped.clone(),
+    ));
     tokio::spawn(broken_off::keep(parts.sync.clone(), stopped.clone()));
-    tokio::spawn(deletions::keep(Endings::new(parts.database.clone(), parts.clock.clone()), stopped.clone()));
+    tokio::spawn(deletions::keep(
+        Endings::new(parts.database.clone(), parts.clock.clone()),
+        stopped.clone(),
+    ));
     tokio::spawn(yields::keep(refresh, stopped.clone()));
-    tokio::spawn(answers::keep(parts.database.clone(), parts.clock.clone(), stopped.clone()));
+    tokio::spawn(answers::keep(
+        parts.database.clone(),
+        parts.clock.clone(),
+        stopped.clone(),
+    ));
     tokio::spawn(security_events::keep(security_log.clone(), stopped.clone()));
     tokio::spawn(letters::keep(outbox, post.clone(), stopped.clone()));
     if let Some(post) = post {
-        tokio::spawn(mails::keep(Mails::new(parts.database.clone(), parts.clock.clone(), post), stopped));
+        tokio::spawn(mails::keep(
+            Mails::new(parts.database.clone(), parts.clock.clone(), post),
+            stopped,
+        ));
     }
     let told_to_stop = async move {
         told_to_stop().await;
@@ -110,19 +192,36 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     Server::new(TcpListener::bind(serve.listen))
         .run_with_graceful_shutdown(app(&parts), told_to_stop, Some(GRACE))
         .await
-        .map_err(CommandError::io(format!("cannot listen on {}", serve.listen)))?;
+        .map_err(CommandError::io(format!(
+            "cannot listen on {}",
+            serve.listen
+        )))?;
     security_log.last_words();
-    if tokio::time::timeout(LAST_WORDS, parts.sync.let_go()).await.is_err() {
-        tracing::warn!("the database does not take last words: other servers go on with the syncs of this one a little later");
+    if tokio::time::timeout(LAST_WORDS, parts.sync.let_go())
+        .await
+        .is_err()
+    {
+        tracing::warn!(
+            "the database does not take last words: other servers go on with the syncs of this \
+                one a little later"
+        );
     }
     Ok(())
 }
 
-/// Refuses a login of Postgres whom nothing in the database would hold back, before anybody is served.
+/// Refuses a login of Postgres whom nothing in the database would hold back, before anybody is
+/// served.
 async fn keep_tenants_apart(database: &Database) -> Result<(), CommandError> {
-    match database.second_wall().await.map_err(CommandError::failed("organizations would not be kept apart in the database"))? {
-        Some(SecondWall::Role) => tracing::info!("transactions work as the role sprout_app, behind row level security"),
-        Some(SecondWall::Login) => tracing::info!("the login may not become the role sprout_app: forced row level security holds the login itself"),
+    match database.second_wall().await.map_err(CommandError::failed(
+        "organizations would not be kept apart in the database",
+    ))? {
+        Some(SecondWall::Role) => {
+            tracing::info!("transactions work as the role sprout_app, behind row level security");
+        }
+        Some(SecondWall::Login) => tracing::info!(
+            "the login may not become the role sprout_app: forced row level security holds the \
+                login itself"
+        ),
         None => {}
     }
     Ok(())
@@ -130,33 +229,59 @@ async fn keep_tenants_apart(database: &Database) -> Result<(), CommandError> {
 
 /// The operator's mail server, where one is set.
 fn post(config: &Config, serve: &ServeConfig) -> Result<Option<Post>, CommandError> {
-    let Some(smtp_url) = &config.mail.smtp_url else { return Ok(None) };
-    let refused = || CommandError::Refused("SPROUT_SMTP_URL is set, but not SPROUT_MAIL_FROM: say whom mails are from.".to_owned());
+    let Some(smtp_url) = &config.mail.smtp_url else {
+        return Ok(None);
+    };
+    let refused = || {
+        CommandError::Refused(
+            "SPROUT_SMTP_URL is set, but not SPROUT_MAIL_FROM: say whom mails are from.".to_owned(),
+        )
+    };
     let from = config.mail.mail_from.as_deref().ok_or_else(refused)?;
-    Post::open(smtp_url, from, &serve.public_url()).map(Some).map_err(|error| CommandError::Refused(error.to_string()))
+    Post::open(smtp_url, from, &serve.public_url())
+        .map(Some)
+        .map_err(|error| CommandError::Refused(error.to_string()))
 }
 
-/// Where new harvests are asked for, where a key is set. Without one the server still learns what others of its installation did.
+/// Where new harvests are asked for, where a key is set. Without one the server still learns what
+/// others of its installation did.
 fn quick_stats(config: &Config, serve: &ServeConfig) -> Result<Option<QuickStats>, CommandError> {
-    let Some(key) = &serve.quick_stats_key else { return Ok(None) };
-    let outbound = Outbound::new(reach(config)).map_err(CommandError::failed("the client for USDA Quick Stats cannot be made"))?;
-    let refused = CommandError::failed("SPROUT_QUICK_STATS_URL is not an address that can be asked");
-    QuickStats::new(outbound, &serve.quick_stats_url, key).map(Some).map_err(refused)
+    let Some(key) = &serve.quick_stats_key else {
+        return Ok(None);
+    };
+    let outbound = Outbound::new(reach(config)).map_err(CommandError::failed(
+        "the client for USDA Quick Stats cannot be made",
+    ))?;
+    let refused =
+        CommandError::failed("SPROUT_QUICK_STATS_URL is not an address that can be asked");
+    QuickStats::new(outbound, &serve.quick_stats_url, key)
+        .map(Some)
+        .map_err(refused)
 }
 
 /// Somebody else's tenants do not get to look around in the operator's network.
 fn reach(config: &Config) -> Reach {
-    if config.mode == Mode::Hosted { Reach::PublicOnly } else { Reach::Anywhere }
+    if config.mode == Mode::Hosted {
+        Reach::PublicOnly
+    } else {
+        Reach::Anywhere
+    }
 }
 
 type Feeds = (KeptFeed<Vec<RegionWeather>>, KeptFeed<Vec<NewsItem>>);
 
 /// Weather and news, where their addresses are set.
 fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, CommandError> {
-    let outbound = || Outbound::new(reach(config)).map_err(CommandError::failed("the client for weather and news cannot be made"));
+    let outbound = || {
+        Outbound::new(reach(config)).map_err(CommandError::failed(
+            "the client for weather and news cannot be made",
+        ))
+    };
     let weather = match &serve.weather_url {
         Some(address) => {
-            let feed = WeatherFeed::new(outbound()?, address).map_err(CommandError::failed("SPROUT_WEATHER_URL is not an address that can be asked"))?;
+            let feed = WeatherFeed::new(outbound()?, address).map_err(CommandError::failed(
+                "SPROUT_WEATHER_URL is not an address that can be asked",
+            ))?;
             KeptFeed::of(feed, clock.clone())
         }
         None => KeptFeed::off(),
@@ -164,7 +289,12 @@ fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, C
     let news = match &serve.news_url {
         Some(address) => {
             let feed = NewsFeed::new(outbound()?, address, clock.clone());
-            KeptFeed::of(feed.map_err(CommandError::failed("SPROUT_NEWS_URL is not an address that can be asked"))?, clock.clone())
+            KeptFeed::of(
+                feed.map_err(CommandError::failed(
+                    "SPROUT_NEWS_URL is not an address that can be asked",
+                ))?,
+                clock.clone(),
+            )
         }
         None => KeptFeed::off(),
     };
@@ -174,12 +304,17 @@ fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, C
 fn announce(parts: &Parts) -> Result<(), CommandError> {
     let mut text = format!("Sprout is at {}  (API: {0}/docs)\n", parts.public_url);
     if parts.demo {
-        text += &format!("Demo sign-in: {} / {}\n", demo_tenant::EMAIL, demo_tenant::PASSWORD);
+        text += &format!(
+            "Demo sign-in: {} / {}\n",
+            demo_tenant::EMAIL,
+            demo_tenant::PASSWORD
+        );
     }
     say(&text)
 }
 
-/// Brings the demo to today, then looks at the date again and again. A failure is logged and tried again; until the first success the server is not ready.
+/// Brings the demo to today, then looks at the date again and again. A failure is logged and tried
+/// again; until the first success the server is not ready.
 async fn keep_demo(demo: DemoTenant, parts: Parts) {
     loop {
         match demo.bring_to_today().await {
@@ -187,10 +322,16 @@ async fn keep_demo(demo: DemoTenant, parts: Parts) {
             Ok(()) => {
                 parts.readiness.reached();
                 if let Err(error) = announce(&parts) {
-                    tracing::warn!(error = &error as &dyn std::error::Error, "the address could not be printed");
+                    tracing::warn!(
+                        error = &error as &dyn std::error::Error,
+                        "the address could not be printed"
+                    );
                 }
             }
-            Err(error) => tracing::error!(error = &error as &dyn std::error::Error, "the demo could not be brought to today"),
+            Err(error) => tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "the demo could not be brought to today"
+            ),
         }
         tokio::time::sleep(DEMO_CHECK).await;
     }
@@ -198,7 +339,9 @@ async fn keep_demo(demo: DemoTenant, parts: Parts) {
 
 async fn told_to_stop() {
     let interrupt = tokio::signal::ctrl_c();
-    let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
+    let Ok(mut terminate) =
+        tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+    else {
         let _ = interrupt.await;
         return;
     };

@@ -1,4 +1,5 @@
-//! Compares every figure of the screens with the same figure made from the source's files alone, and says where they differ.
+//! Compares every figure of the screens with the same figure made from the source's files alone,
+//! and says where they differ.
 
 mod places;
 mod product;
@@ -39,8 +40,19 @@ pub struct Verified {
 impl VerifyFigures {
     pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
         let database = migrate::open(config).await?;
-        let found = database.platform().for_operator_command(&self.tenant).await.map_err(CommandError::failed("the organization could not be looked up"))?;
-        let access = found.ok_or_else(|| CommandError::Refused(format!("There is no organization with the id or slug \"{}\".", self.tenant)))?;
+        let found = database
+            .platform()
+            .for_operator_command(&self.tenant)
+            .await
+            .map_err(CommandError::failed(
+                "the organization could not be looked up",
+            ))?;
+        let access = found.ok_or_else(|| {
+            CommandError::Refused(format!(
+                "There is no organization with the id or slug \"{}\".",
+                self.tenant
+            ))
+        })?;
         let folder = match self.data {
             Some(folder) => folder,
             None => places::folder(config, &database, &access).await?,
@@ -50,7 +62,8 @@ impl VerifyFigures {
         match verified.differing() {
             0 => Ok(()),
             differing => Err(CommandError::Refused(format!(
-                "{differing} of {} figures differ from the files in {}. If the files have changed since the last sync, sync first and verify again.",
+                "{differing} of {} figures differ from the files in {}. If the files have changed \
+                    since the last sync, sync first and verify again.",
                 verified.figures.len(),
                 folder.display(),
             ))),
@@ -59,24 +72,54 @@ impl VerifyFigures {
 }
 
 /// Makes every figure from the files in `folder` and asks the rooms for the same ones.
-pub async fn verify(access: &Access, database: &Database, clock: Clock, folder: &Path) -> Result<Verified, CommandError> {
+pub async fn verify(
+    access: &Access,
+    database: &Database,
+    clock: Clock,
+    folder: &Path,
+) -> Result<Verified, CommandError> {
     let scope = Scope::of_operator(access.clone(), database.clone(), clock);
     let names = places::names(&scope).await?;
-    let (mut said, known) = (said::read(&scope).await?, KnownYields::embedded().map_err(CommandError::failed("the harvest records cannot be read"))?);
-    let learned = database.platform().reference_yields().await.map_err(CommandError::failed("the learned harvests could not be read"))?;
-    known.learn(&learned).map_err(CommandError::failed("the harvest records cannot be read"))?;
-    said.yields = learned.into_iter().map(|row| Harvest { crop: row.crop, region: row.region, year: row.year, bushels: row.bu_per_ac_e4.into() }).collect();
+    let (mut said, known) = (
+        said::read(&scope).await?,
+        KnownYields::embedded()
+            .map_err(CommandError::failed("the harvest records cannot be read"))?,
+    );
+    let learned = database
+        .platform()
+        .reference_yields()
+        .await
+        .map_err(CommandError::failed(
+            "the learned harvests could not be read",
+        ))?;
+    known
+        .learn(&learned)
+        .map_err(CommandError::failed("the harvest records cannot be read"))?;
+    said.yields = learned
+        .into_iter()
+        .map(|row| Harvest {
+            crop: row.crop,
+            region: row.region,
+            year: row.year,
+            bushels: row.bu_per_ac_e4.into(),
+        })
+        .collect();
     let product = product::figures(&scope, &known.now().yields).await?;
     let (folder, as_of) = (folder.to_owned(), scope.as_of());
     let from_files = tokio::task::spawn_blocking(move || {
         let books = Books::read(&folder, &names)?;
         Ok::<_, oracle::SourceError>((oracle::figures(&books, &said, as_of), books.unread))
     });
-    let (figures, unread) =
-        from_files.await.map_err(CommandError::failed("the figures could not be made"))?.map_err(CommandError::failed("the files could not be read"))?;
+    let (figures, unread) = from_files
+        .await
+        .map_err(CommandError::failed("the figures could not be made"))?
+        .map_err(CommandError::failed("the files could not be read"))?;
     let mut unread: Vec<(String, u64)> = unread.into_iter().collect();
     unread.sort();
-    Ok(Verified { figures: compare(&figures, &product), unread })
+    Ok(Verified {
+        figures: compare(&figures, &product),
+        unread,
+    })
 }
 
 impl Verified {
@@ -87,18 +130,51 @@ impl Verified {
 
     /// As a table for people.
     pub fn text(&self, only_differences: bool) -> String {
-        let shown: Vec<&Compared> = self.figures.iter().filter(|figure| !(only_differences && figure.ok)).collect();
-        let width = shown.iter().map(|figure| figure.name.chars().count()).max().unwrap_or(0).max("figure".len());
-        let mut text = format!("{:width$} | {:>24} | {:>24} | {:>14} | ok\n", "figure", "oracle", "product", "difference");
+        let shown: Vec<&Compared> = self
+            .figures
+            .iter()
+            .filter(|figure| !(only_differences && figure.ok))
+            .collect();
+        let width = shown
+            .iter()
+            .map(|figure| figure.name.chars().count())
+            .max()
+            .unwrap_or(0)
+            .max("figure".len());
+        let mut text = format!(
+            "{:width$} | {:>24} | {:>24} | {:>14} | ok\n",
+            "figure", "oracle", "product", "difference"
+        );
         for figure in shown {
-            let side = |told: &Option<oracle::Told>| told.as_ref().map_or_else(|| "not told".to_owned(), ToString::to_string);
-            let (oracle, product, ok) = (side(&figure.oracle), side(&figure.product), if figure.ok { "yes" } else { "NO" });
-            let _ = writeln!(text, "{:width$} | {oracle:>24} | {product:>24} | {:>14} | {ok}", figure.name, figure.difference());
+            let side = |told: &Option<oracle::Told>| {
+                told.as_ref()
+                    .map_or_else(|| "not told".to_owned(), ToString::to_string)
+            };
+            let (oracle, product, ok) = (
+                side(&figure.oracle),
+                side(&figure.product),
+                if figure.ok { "yes" } else { "NO" },
+            );
+            let _ = writeln!(
+                text,
+                "{:width$} | {oracle:>24} | {product:>24} | {:>14} | {ok}",
+                figure.name,
+                figure.difference()
+            );
         }
         for (table, rows) in &self.unread {
-            let _ = writeln!(text, "{rows} rows of {table} cannot be used; where the product knows an older version of one, that one still counts there.");
+            let _ = writeln!(
+                text,
+                "{rows} rows of {table} cannot be used; where the product knows an older version \
+                    of one, that one still counts there."
+            );
         }
-        let _ = writeln!(text, "{} figures, {} differ", self.figures.len(), self.differing());
+        let _ = writeln!(
+            text,
+            "{} figures, {} differ",
+            self.figures.len(),
+            self.differing()
+        );
         text
     }
 }

@@ -12,7 +12,8 @@ pub(super) async fn keep(mut refresh: Refresh, mut stopped: watch::Receiver<bool
         tokio::select! {
             _ = stopped.changed() => return,
             looked = refresh.look() => if let Err(error) = looked {
-                tracing::warn!(error = &error as &dyn std::error::Error, "nothing new was learned of harvests: the yields of before stay in force");
+                tracing::warn!(error = &error as &dyn std::error::Error,
+                    "nothing new was learned of harvests: the yields of before stay in force");
             },
         }
         tokio::select! {

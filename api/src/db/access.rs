@@ -38,20 +38,35 @@ pub struct Access {
 }
 
 impl Access {
-    pub(in crate::db) fn found(organization: Organization, person: Option<PersonId>, role: String) -> Self {
-        Self { organization, person, role, author: Arc::new(Author::sprout()) }
+    pub(in crate::db) fn found(
+        organization: Organization,
+        person: Option<PersonId>,
+        role: String,
+    ) -> Self {
+        Self {
+            organization,
+            person,
+            role,
+            author: Arc::new(Author::sprout()),
+        }
     }
 
     /// The same right, used by this author: what is done with it is told of them in the audit log.
     #[must_use]
     pub fn used_by(self, author: Author) -> Self {
-        Self { author: Arc::new(author), ..self }
+        Self {
+            author: Arc::new(author),
+            ..self
+        }
     }
 
     /// The same right, to the organization as it is now.
     #[must_use]
     pub fn as_it_is_now(self, organization: Organization) -> Self {
-        Self { organization, ..self }
+        Self {
+            organization,
+            ..self
+        }
     }
 
     /// Who is told of in the audit log.

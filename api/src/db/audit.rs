@@ -1,4 +1,5 @@
-//! The audit log: who did what, written in the transaction of the change itself and chained to the row before.
+//! The audit log: who did what, written in the transaction of the change itself and chained to the
+//! row before.
 
 mod act;
 mod action;
@@ -17,17 +18,37 @@ use crate::ids::TenantId;
 use chrono::{DateTime, SubsecRound, Utc};
 use entities::{audit_entry, audit_head};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, ExprTrait, IntoActiveModel, QueryFilter};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, ExprTrait, IntoActiveModel,
+    QueryFilter,
+};
 
-/// Adds an act to the tenant's log, as a part of the transaction. Whoever else adds to it waits from here on until the transaction ends, so this
-/// comes last in one.
-pub(in crate::db) async fn append(db: &DatabaseTransaction, tenant: TenantId, author: &Author, at: DateTime<Utc>, act: Act) -> Result<(), DbError> {
+/// Adds an act to the tenant's log, as a part of the transaction. Whoever else adds to it waits
+/// from here on until the transaction ends, so this comes last in one.
+pub(in crate::db) async fn append(
+    db: &DatabaseTransaction,
+    tenant: TenantId,
+    author: &Author,
+    at: DateTime<Utc>,
+    act: Act,
+) -> Result<(), DbError> {
     let (seq, before) = next_place(db, tenant).await?;
     // As exact as both engines keep it, so that it reads as it was hashed.
     let at = at.trunc_subsecs(6);
-    let Origin { address, user_agent, request_id } = author.origin().clone();
-    let Act { action, target, before: was, after: is } = act;
-    let (target_kind, target_id, target_name) = target.map_or((None, None, None), |target| (Some(target.kind.to_owned()), Some(target.id), target.name));
+    let Origin {
+        address,
+        user_agent,
+        request_id,
+    } = author.origin().clone();
+    let Act {
+        action,
+        target,
+        before: was,
+        after: is,
+    } = act;
+    let (target_kind, target_id, target_name) = target.map_or((None, None, None), |target| {
+        (Some(target.kind.to_owned()), Some(target.id), target.name)
+    });
     let mut row = audit_entry::Model {
         tenant_id: tenant.0,
         seq,
@@ -48,24 +69,46 @@ pub(in crate::db) async fn append(db: &DatabaseTransaction, tenant: TenantId, au
     };
     row.hash = chain::hash(&before, &row);
     let hash = row.hash.clone();
-    audit_entry::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(db).await?;
-    let head = audit_head::Entity::update_many().col_expr(audit_head::Column::Hash, Expr::value(hash));
-    head.filter(audit_head::Column::TenantId.eq(tenant.0)).exec(db).await?;
+    audit_entry::Entity::insert(row.into_active_model().reset_all())
+        .exec_without_returning(db)
+        .await?;
+    let head =
+        audit_head::Entity::update_many().col_expr(audit_head::Column::Hash, Expr::value(hash));
+    head.filter(audit_head::Column::TenantId.eq(tenant.0))
+        .exec(db)
+        .await?;
     Ok(())
 }
 
-/// Takes the next number: the head's row is held from here on. Also the hash that the next row follows.
+/// Takes the next number: the head's row is held from here on. Also the hash that the next row
+/// follows.
 async fn next_place(db: &DatabaseTransaction, tenant: TenantId) -> Result<(i64, String), DbError> {
     let raise = || {
-        let raised = audit_head::Entity::update_many().col_expr(audit_head::Column::Seq, Expr::col(audit_head::Column::Seq).add(1));
-        raised.filter(audit_head::Column::TenantId.eq(tenant.0)).exec(db)
+        let raised = audit_head::Entity::update_many().col_expr(
+            audit_head::Column::Seq,
+            Expr::col(audit_head::Column::Seq).add(1),
+        );
+        raised
+            .filter(audit_head::Column::TenantId.eq(tenant.0))
+            .exec(db)
     };
     if raise().await?.rows_affected == 0 {
-        let first = audit_head::Model { tenant_id: tenant.0, seq: 0, hash: chain::BEGINNING.to_owned() };
-        audit_head::Entity::insert(first.into_active_model().reset_all()).on_conflict_do_nothing().exec_without_returning(db).await?;
+        let first = audit_head::Model {
+            tenant_id: tenant.0,
+            seq: 0,
+            hash: chain::BEGINNING.to_owned(),
+        };
+        audit_head::Entity::insert(first.into_active_model().reset_all())
+            .on_conflict_do_nothing()
+            .exec_without_returning(db)
+            .await?;
         raise().await?;
     }
     let head = audit_head::Entity::find_by_id(tenant.0).one(db).await?;
-    let head = head.ok_or_else(|| DbError::Failed(sea_orm::DbErr::RecordNotFound("the head of the audit log".to_owned())))?;
+    let head = head.ok_or_else(|| {
+        DbError::Failed(sea_orm::DbErr::RecordNotFound(
+            "the head of the audit log".to_owned(),
+        ))
+    })?;
     Ok((head.seq, head.hash))
 }

@@ -4,7 +4,10 @@ use super::pooled::{Pooled, Questions};
 use super::second_wall::Reach;
 use super::{Access, DbError, Once, PlatformDb, SecondWall, TenantDb};
 use migration::{Migrator, MigratorTrait, row_security, seaql_migrations};
-use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, SqliteTransactionMode, Statement, TransactionOptions};
+use sea_orm::{
+    ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait,
+    SqliteTransactionMode, Statement, TransactionOptions,
+};
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{Connection, Row};
@@ -49,8 +52,12 @@ impl Database {
     /// As [`Self::connect`], with at most so many connections.
     pub async fn connect_with(url: &str, connections: u32) -> Result<Self, DbError> {
         let mut options = ConnectOptions::new(sqlite_url(url));
-        options.max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT).connect_timeout(ACQUIRE_TIMEOUT).sqlx_logging(false).map_sqlx_sqlite_opts(
-            |sqlite| {
+        options
+            .max_connections(connections)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .connect_timeout(ACQUIRE_TIMEOUT)
+            .sqlx_logging(false)
+            .map_sqlx_sqlite_opts(|sqlite| {
                 sqlite
                     .journal_mode(SqliteJournalMode::Wal)
                     .synchronous(SqliteSynchronous::Full)
@@ -58,10 +65,13 @@ impl Database {
                     .foreign_keys(true)
                     .pragma("trusted_schema", "OFF")
                     .pragma("cell_size_check", "ON")
-            },
-        );
-        options.map_sqlx_sqlite_pool_opts(|pool| pool.after_release(|connection, _| Box::pin(is_free(connection))));
-        options.map_sqlx_postgres_pool_opts(|pool| pool.after_release(|connection, _| Box::pin(is_outside_transactions(connection))));
+            });
+        options.map_sqlx_sqlite_pool_opts(|pool| {
+            pool.after_release(|connection, _| Box::pin(is_free(connection)))
+        });
+        options.map_sqlx_postgres_pool_opts(|pool| {
+            pool.after_release(|connection, _| Box::pin(is_outside_transactions(connection)))
+        });
         let pooled = Pooled::of_address(url);
         if !url.starts_with("sqlite:") {
             options.set_application_name("sprout");
@@ -74,7 +84,12 @@ impl Database {
             DbBackend::Sqlite => Engine::Sqlite,
             _ => Engine::Postgres,
         };
-        Ok(Self { connection, engine, pooled, wall: Arc::default() })
+        Ok(Self {
+            connection,
+            engine,
+            pooled,
+            wall: Arc::default(),
+        })
     }
 
     /// Which engine answers.
@@ -82,27 +97,36 @@ impl Database {
         self.engine
     }
 
-    /// Applies every migration that is missing. On Postgres all or none, one server after the other; no table of tenants is ever outside of the second wall.
+    /// Applies every migration that is missing. On Postgres all or none, one server after the
+    /// other; no table of tenants is ever outside of the second wall.
     pub async fn migrate(&self) -> Result<(), DbError> {
         if self.engine == Engine::Sqlite {
             return Ok(Migrator::up(&self.connection, None).await?);
         }
         let transaction = self.questions().begin().await?;
-        transaction.execute_unprepared("select pg_advisory_xact_lock(hashtext('sprout migrate'))").await?;
+        transaction
+            .execute_unprepared("select pg_advisory_xact_lock(hashtext('sprout migrate'))")
+            .await?;
         Migrator::up(&transaction, None).await?;
         row_security::raise(&transaction).await?;
         Ok(transaction.commit().await?)
     }
 
-    /// Whether every migration of this binary has been applied; writes nothing. A schema that a newer binary has expanded serves this one too.
+    /// Whether every migration of this binary has been applied; writes nothing. A schema that a
+    /// newer binary has expanded serves this one too.
     pub async fn is_migrated(&self) -> Result<bool, DbError> {
-        let applied = match seaql_migrations::Entity::find().all(&self.questions()).await {
+        let applied = match seaql_migrations::Entity::find()
+            .all(&self.questions())
+            .await
+        {
             Ok(applied) => applied,
             // An empty database has no such table.
             Err(DbErr::Query(_)) => return Ok(false),
             Err(error) => return Err(error.into()),
         };
-        Ok(Migrator::migrations().iter().all(|wanted| applied.iter().any(|known| known.version == wanted.name())))
+        Ok(Migrator::migrations()
+            .iter()
+            .all(|wanted| applied.iter().any(|known| known.version == wanted.name())))
     }
 
     /// Whether the database answers at all.
@@ -118,16 +142,26 @@ impl Database {
     /// Begins one read-only transaction in the tenant; it sees one state of the rows.
     pub async fn read(&self, access: &Access) -> Result<TenantDb, DbError> {
         Once::refuse_old_rows().await?;
-        Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Reads).await?, None))
+        Ok(TenantDb::new(
+            access,
+            self.begin_behind_walls(access, Reach::Reads).await?,
+            None,
+        ))
     }
 
-    /// As [`Self::write`], for what is counted of requests: no part of what a request with a key changes once.
+    /// As [`Self::write`], for what is counted of requests: no part of what a request with a key
+    /// changes once.
     pub async fn write_beside(&self, access: &Access) -> Result<TenantDb, DbError> {
-        Ok(TenantDb::new(access, self.begin_behind_walls(access, Reach::Writes).await?, None))
+        Ok(TenantDb::new(
+            access,
+            self.begin_behind_walls(access, Reach::Writes).await?,
+            None,
+        ))
     }
 
-    /// Begins a transaction in the tenant that may write; nothing lasts before [`TenantDb::commit`]. [`DbError::Asked`] where the request came with a key that
-    /// another one has.
+    /// Begins a transaction in the tenant that may write; nothing lasts before
+    /// [`TenantDb::commit`]. [`DbError::Asked`] where the request came with a key that another one
+    /// has.
     pub async fn write(&self, access: &Access) -> Result<TenantDb, DbError> {
         let transaction = self.begin_behind_walls(access, Reach::Writes).await?;
         let once = Once::taking_part(&transaction).await?;
@@ -138,23 +172,44 @@ impl Database {
         Questions::new(self.connection.clone(), self.pooled)
     }
 
-    /// Ends the sessions of this name, which a server that has died may have left behind with their locks. Without the right to do so they end by themselves.
+    /// Ends the sessions of this name, which a server that has died may have left behind with their
+    /// locks. Without the right to do so they end by themselves.
     pub async fn cut_off(&self, label: &str) {
         if self.engine == Engine::Sqlite {
             return;
         }
-        let end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and usename = current_user";
-        let ended = self.questions().query_all_raw(Statement::from_sql_and_values(DbBackend::Postgres, end, [label.into()])).await;
+        let end = r"
+            select pg_terminate_backend(pid)
+            from pg_stat_activity
+            where application_name = $1 and usename = current_user
+        ";
+        let ended = self
+            .questions()
+            .query_all_raw(Statement::from_sql_and_values(
+                DbBackend::Postgres,
+                end,
+                [label.into()],
+            ))
+            .await;
         match ended {
-            Ok(ended) if !ended.is_empty() => tracing::warn!(label, sessions = ended.len(), "sessions that nobody waits for were ended"),
+            Ok(ended) if !ended.is_empty() => tracing::warn!(
+                label,
+                sessions = ended.len(),
+                "sessions that nobody waits for were ended"
+            ),
             Ok(_) => {}
-            Err(error) => tracing::warn!(%error, label, "sessions that nobody waits for could not be ended: they end by themselves"),
+            Err(error) => {
+                tracing::warn!(%error, label, "sessions that nobody waits for could not be ended: \
+                    they end by themselves");
+            }
         }
     }
 
     /// Ends the statement that a session of Postgres is running.
     pub(in crate::db) async fn cancel(&self, session: i32) -> Result<(), DbError> {
-        self.questions().execute_unprepared(&format!("select pg_cancel_backend({session})")).await?;
+        self.questions()
+            .execute_unprepared(&format!("select pg_cancel_backend({session})"))
+            .await?;
         Ok(())
     }
 
@@ -169,27 +224,32 @@ impl Database {
     }
 }
 
-/// Whether a connection may serve somebody else. Where SQLite has ended a transaction by itself, as it does on a full disk, sqlx 0.9 goes on to believe in it,
-/// and whoever came next would find themselves inside of it.
+/// Whether a connection may serve somebody else. Where SQLite has ended a transaction by itself, as
+/// it does on a full disk, sqlx 0.9 goes on to believe in it, and whoever came next would find
+/// themselves inside of it.
 async fn is_free(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     // Comes back when everything that was asked before has been done, a rollback among it.
     connection.ping().await?;
     Ok(!connection.is_in_transaction())
 }
 
-/// The same of Postgres: where somebody hangs up while a transaction begins, sqlx 0.9 does not know that it began, and what came next would be inside of it and
-/// never last.
+/// The same of Postgres: where somebody hangs up while a transaction begins, sqlx 0.9 does not know
+/// that it began, and what came next would be inside of it and never last.
 async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    let outside = sqlx::raw_sql("select transaction_timestamp() = statement_timestamp()").fetch_one(connection).await?;
+    let outside = sqlx::raw_sql("select transaction_timestamp() = statement_timestamp()")
+        .fetch_one(connection)
+        .await?;
     outside.try_get(0)
 }
 
-/// A writer takes SQLite's write lock at once: upgrading a read lock later may fail where waiting would have done.
+/// A writer takes SQLite's write lock at once: upgrading a read lock later may fail where waiting
+/// would have done.
 pub(in crate::db) fn write_options(engine: Engine) -> TransactionOptions {
     TransactionOptions {
         isolation_level: None,
         access_mode: None,
-        sqlite_transaction_mode: (engine == Engine::Sqlite).then_some(SqliteTransactionMode::Immediate),
+        sqlite_transaction_mode: (engine == Engine::Sqlite)
+            .then_some(SqliteTransactionMode::Immediate),
     }
 }
 
@@ -197,7 +257,11 @@ impl Reach {
     /// A reader locks nobody out.
     pub(in crate::db) fn on_sqlite(self) -> TransactionOptions {
         match self {
-            Self::Reads => TransactionOptions { isolation_level: None, access_mode: None, sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred) },
+            Self::Reads => TransactionOptions {
+                isolation_level: None,
+                access_mode: None,
+                sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
+            },
             Self::Writes => write_options(Engine::Sqlite),
         }
     }

@@ -8,7 +8,8 @@ pub enum DbError {
     /// The database cannot be reached or gave no connection in time.
     #[error("the database cannot be reached")]
     Unavailable(#[source] DbErr),
-    /// It answers, but others hold what is needed for longer than anybody waits; trying again may help.
+    /// It answers, but others hold what is needed for longer than anybody waits; trying again may
+    /// help.
     #[error("the database is busy")]
     Busy(#[source] DbErr),
     /// It has no room left: its operator has to make some.
@@ -25,8 +26,8 @@ pub enum DbError {
     Failed(#[source] DbErr),
 }
 
-/// What an engine's own code means. Codes of PostgreSQL are SQLSTATEs (its manual, appendix A), those of SQLite its extended result codes, whose low
-/// byte is the kind.
+/// What an engine's own code means. Codes of PostgreSQL are SQLSTATEs (its manual, appendix A),
+/// those of SQLite its extended result codes, whose low byte is the kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Unavailable,
@@ -71,7 +72,8 @@ impl From<DbErr> for DbError {
         }
         let known = match &error {
             DbErr::Conn(_) | DbErr::ConnectionAcquire(_) => Some(Meaning::Unavailable),
-            DbErr::Exec(RuntimeErr::SqlxError(cause)) | DbErr::Query(RuntimeErr::SqlxError(cause)) => meaning_of(cause),
+            DbErr::Exec(RuntimeErr::SqlxError(cause))
+            | DbErr::Query(RuntimeErr::SqlxError(cause)) => meaning_of(cause),
             _ => None,
         };
         Self::of_meaning(known, error)
@@ -86,7 +88,10 @@ impl From<sqlx::Error> for DbError {
 
 fn meaning_of(error: &sqlx::Error) -> Option<Meaning> {
     match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed => Some(Meaning::Unavailable),
+        sqlx::Error::Io(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed => Some(Meaning::Unavailable),
         sqlx::Error::Database(cause) => meaning(cause.code()?.as_ref()),
         _ => None,
     }

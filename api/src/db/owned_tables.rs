@@ -34,34 +34,71 @@ struct Column {
     key_place: i64,
 }
 
-const SQLITE: &str = "select m.name as of_table, c.name as name, c.type as declared, c.pk as key_place \
-    from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' order by m.name, c.cid";
-const POSTGRES: &str = "select c.relname::text as of_table, a.attname::text as name, format_type(a.atttypid, a.atttypmod) as declared, \
-    coalesce(array_position(k.conkey, a.attnum), 0)::bigint as key_place from pg_class c \
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped \
-    left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p' \
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') order by c.relname, a.attnum";
+const SQLITE: &str = r"
+    select m.name as of_table, c.name as name, c.type as declared, c.pk as key_place
+    from sqlite_schema m
+    join pragma_table_info(m.name) c
+    where m.type = 'table'
+    order by m.name, c.cid
+";
+const POSTGRES: &str = r"
+    select c.relname::text as of_table, a.attname::text as name,
+      format_type(a.atttypid, a.atttypmod) as declared,
+      coalesce(array_position(k.conkey, a.attnum), 0)::bigint as key_place
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    order by c.relname, a.attnum
+";
 
 /// Every such table, by name.
-pub(in crate::db) async fn of(transaction: &DatabaseTransaction, engine: Engine) -> Result<Vec<OwnedTable>, DbError> {
+pub(in crate::db) async fn of(
+    transaction: &DatabaseTransaction,
+    engine: Engine,
+) -> Result<Vec<OwnedTable>, DbError> {
     let (backend, sql) = match engine {
         Engine::Sqlite => (DbBackend::Sqlite, SQLITE),
         Engine::Postgres => (DbBackend::Postgres, POSTGRES),
     };
     let mut tables: BTreeMap<String, Vec<Column>> = BTreeMap::new();
-    for column in Column::find_by_statement(Statement::from_string(backend, sql)).all(transaction).await? {
-        tables.entry(column.of_table.clone()).or_default().push(column);
+    for column in Column::find_by_statement(Statement::from_string(backend, sql))
+        .all(transaction)
+        .await?
+    {
+        tables
+            .entry(column.of_table.clone())
+            .or_default()
+            .push(column);
     }
-    Ok(tables.into_iter().filter_map(|(name, columns)| owned(name, columns)).collect())
+    Ok(tables
+        .into_iter()
+        .filter_map(|(name, columns)| owned(name, columns))
+        .collect())
 }
 
 fn owned(name: String, columns: Vec<Column>) -> Option<OwnedTable> {
-    let owner = columns.iter().find(|column| NAMES.contains(&column.name.as_str()))?.name.clone();
-    let mut key: Vec<_> = columns.iter().filter(|column| column.key_place > 0).collect();
+    let owner = columns
+        .iter()
+        .find(|column| NAMES.contains(&column.name.as_str()))?
+        .name
+        .clone();
+    let mut key: Vec<_> = columns
+        .iter()
+        .filter(|column| column.key_place > 0)
+        .collect();
     key.sort_by_key(|column| column.key_place);
     let key = key.into_iter().map(|column| column.name.clone()).collect();
-    let columns = columns.into_iter().map(|column| OwnedColumn { kind: CellKind::of(&column.name, &column.declared), name: column.name });
-    Some(OwnedTable { name, owner, key, columns: columns.collect() })
+    let columns = columns.into_iter().map(|column| OwnedColumn {
+        kind: CellKind::of(&column.name, &column.declared),
+        name: column.name,
+    });
+    Some(OwnedTable {
+        name,
+        owner,
+        key,
+        columns: columns.collect(),
+    })
 }
 
 impl OwnedTable {
@@ -83,25 +120,47 @@ impl OwnedTable {
 
     /// What the cells of a column are; text, where it has none of this name.
     pub(in crate::db) fn kind(&self, column: &str) -> CellKind {
-        self.columns.iter().find(|known| known.name == column).map_or(CellKind::Text, |known| known.kind)
+        self.columns
+            .iter()
+            .find(|known| known.name == column)
+            .map_or(CellKind::Text, |known| known.kind)
     }
 
     /// Removes at most `$2` rows of the organization `$1`.
     pub(in crate::db) fn remove_some(&self, engine: Engine) -> String {
         let (name, column) = (quoted(&self.name), quoted(&self.owner));
         match engine {
-            Engine::Postgres => format!("delete from {name} where ctid = any (array(select ctid from {name} where {column} = $1 limit $2))"),
+            Engine::Postgres => format!(
+                r"
+                    delete from {name}
+                    where ctid = any (array(select ctid from {name} where {column} = $1 limit $2))
+                "
+            ),
             // Some tables have no row ids of their own.
             Engine::Sqlite => {
-                let key = self.key.iter().map(|column| quoted(column)).collect::<Vec<_>>().join(", ");
-                format!("delete from {name} where ({key}) in (select {key} from {name} where {column} = $1 limit $2)")
+                let key = self
+                    .key
+                    .iter()
+                    .map(|column| quoted(column))
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                format!(
+                    r"
+                        delete from {name}
+                        where ({key}) in (select {key} from {name} where {column} = $1 limit $2)
+                    "
+                )
             }
         }
     }
 
     /// Removes every row of the organization `$1`.
     pub(in crate::db) fn remove_all(&self) -> String {
-        format!("delete from {} where {} = $1", quoted(&self.name), quoted(&self.owner))
+        format!(
+            "delete from {} where {} = $1",
+            quoted(&self.name),
+            quoted(&self.owner)
+        )
     }
 }
 
@@ -117,10 +176,30 @@ mod tests {
     #[test]
     fn rows_go_by_their_key_on_sqlite_and_by_their_place_on_postgres() {
         let key = vec!["tenant_id".to_owned(), "day".to_owned()];
-        let table = OwnedTable { name: "a\"b".to_owned(), owner: "tenant_id".to_owned(), key, columns: Vec::new() };
-        let by_key = r#"delete from "a""b" where ("tenant_id", "day") in (select "tenant_id", "day" from "a""b" where "tenant_id" = $1 limit $2)"#;
-        assert_eq!(table.remove_some(Engine::Sqlite), by_key);
-        let by_place = r#"delete from "a""b" where ctid = any (array(select ctid from "a""b" where "tenant_id" = $1 limit $2))"#;
-        assert_eq!(table.remove_some(Engine::Postgres), by_place);
+        let table = OwnedTable {
+            name: "a\"b".to_owned(),
+            owner: "tenant_id".to_owned(),
+            key,
+            columns: Vec::new(),
+        };
+        let by_key = r#"
+            delete from "a""b"
+            where ("tenant_id", "day") in (
+                select "tenant_id", "day" from "a""b" where "tenant_id" = $1 limit $2
+            )
+        "#;
+        assert_eq!(words(&table.remove_some(Engine::Sqlite)), words(by_key));
+        let by_place = r#"
+            delete from "a""b"
+            where ctid = any (array(
+                select ctid from "a""b" where "tenant_id" = $1 limit $2
+            ))
+        "#;
+        assert_eq!(words(&table.remove_some(Engine::Postgres)), words(by_place));
+    }
+
+    /// The statement without its white space, which has no meaning in SQL.
+    fn words(sql: &str) -> String {
+        sql.split_whitespace().collect()
     }
 }

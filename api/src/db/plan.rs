@@ -1,4 +1,5 @@
-//! What an operator has said of an organization: that nobody works in it, and how much it may hold. Read anew where it decides something.
+//! What an operator has said of an organization: that nobody works in it, and how much it may hold.
+//! Read anew where it decides something.
 
 use super::{DbError, TenantDb};
 use crate::ids::TenantId;
@@ -30,14 +31,21 @@ pub struct Plan {
 
 impl Suspension {
     pub(in crate::db) fn of(row: &organization::Model) -> Option<Self> {
-        row.suspended_at.map(|since| Self { since, reason: row.suspended_reason.clone().unwrap_or_default() })
+        row.suspended_at.map(|since| Self {
+            since,
+            reason: row.suspended_reason.clone().unwrap_or_default(),
+        })
     }
 }
 
 impl Plan {
     pub(in crate::db) fn of(row: &organization::Model) -> Self {
         let limit = |most: Option<i64>| most.map(|most| u64::try_from(most).unwrap_or(0));
-        Self { people: limit(row.most_people), rows: limit(row.most_rows), questions: limit(row.most_questions) }
+        Self {
+            people: limit(row.most_people),
+            rows: limit(row.most_rows),
+            questions: limit(row.most_questions),
+        }
     }
 }
 
@@ -46,27 +54,42 @@ pub fn month_of(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%Y-%m").to_string()
 }
 
-async fn row(transaction: &DatabaseTransaction, tenant: TenantId) -> Result<Option<organization::Model>, DbError> {
-    Ok(organization::Entity::find_by_id(tenant.0).one(transaction).await?)
+async fn row(
+    transaction: &DatabaseTransaction,
+    tenant: TenantId,
+) -> Result<Option<organization::Model>, DbError> {
+    Ok(organization::Entity::find_by_id(tenant.0)
+        .one(transaction)
+        .await?)
 }
 
 impl TenantDb {
     /// How much the organization may hold, at this moment.
     pub async fn plan(&self) -> Result<Plan, DbError> {
-        Ok(row(self.own_transaction(), self.tenant()).await?.map_or_else(Plan::default, |row| Plan::of(&row)))
+        Ok(row(self.own_transaction(), self.tenant())
+            .await?
+            .map_or_else(Plan::default, |row| Plan::of(&row)))
     }
 
     /// Why nobody works in it, at this moment.
     pub async fn suspension(&self) -> Result<Option<Suspension>, DbError> {
-        Ok(row(self.own_transaction(), self.tenant()).await?.as_ref().and_then(Suspension::of))
+        Ok(row(self.own_transaction(), self.tenant())
+            .await?
+            .as_ref()
+            .and_then(Suspension::of))
     }
 
-    /// Counts one more question in the month, unless there were `most` already; says whether it was counted. Of many at once no more are than in a row.
+    /// Counts one more question in the month, unless there were `most` already; says whether it was
+    /// counted. Of many at once no more are than in a row.
     pub async fn spend_question(&self, month: &str, most: Option<u64>) -> Result<bool, DbError> {
         if most == Some(0) {
             return Ok(false);
         }
-        let first = assistant_use::ActiveModel { month: Set(month.to_owned()), questions: Set(1), ..Default::default() };
+        let first = assistant_use::ActiveModel {
+            month: Set(month.to_owned()),
+            questions: Set(1),
+            ..Default::default()
+        };
         if self.add_question(month, most).await? || self.insert_where_free(first).await? {
             return Ok(true);
         }
@@ -75,9 +98,14 @@ impl TenantDb {
     }
 
     async fn add_question(&self, month: &str, most: Option<u64>) -> Result<bool, DbError> {
-        let mut of_month = self.update::<assistant_use::Entity>().raise(assistant_use::Column::Questions).filter(assistant_use::Column::Month.eq(month));
+        let mut of_month = self
+            .update::<assistant_use::Entity>()
+            .raise(assistant_use::Column::Questions)
+            .filter(assistant_use::Column::Month.eq(month));
         if let Some(most) = most {
-            of_month = of_month.filter(assistant_use::Column::Questions.lt(i64::try_from(most).unwrap_or(i64::MAX)));
+            of_month = of_month.filter(
+                assistant_use::Column::Questions.lt(i64::try_from(most).unwrap_or(i64::MAX)),
+            );
         }
         Ok(of_month.exec().await? == 1)
     }
@@ -85,7 +113,10 @@ impl TenantDb {
     /// Takes one question of the month back: it was counted, and could not be answered.
     pub async fn give_question_back(&self, month: &str) -> Result<(), DbError> {
         let less = assistant_use::Entity::update_many()
-            .col_expr(assistant_use::Column::Questions, Expr::col(assistant_use::Column::Questions).sub(1))
+            .col_expr(
+                assistant_use::Column::Questions,
+                Expr::col(assistant_use::Column::Questions).sub(1),
+            )
             .filter(assistant_use::Column::TenantId.eq(self.tenant().0))
             .filter(assistant_use::Column::Month.eq(month))
             .filter(assistant_use::Column::Questions.gt(0));

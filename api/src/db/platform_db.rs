@@ -1,4 +1,5 @@
-//! The questions that concern no single tenant, each by its own name: who is this, where may they enter, is this session alive.
+//! The questions that concern no single tenant, each by its own name: who is this, where may they
+//! enter, is this session alive.
 
 mod about_person;
 mod api_keys;
@@ -40,7 +41,8 @@ use entities::{job, membership, organization, person, refresh_token, session, sy
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::{Expr, SelectStatement};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Set,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter,
+    QueryOrder, QuerySelect, QueryTrait, Select, Set,
 };
 use serde_json::json;
 use std::collections::HashMap;
@@ -149,31 +151,67 @@ impl PlatformDb {
     }
 
     /// The session with its person and organization, if all of them still allow it.
-    pub async fn live_session(&self, id: SessionId, now: DateTime<Utc>) -> Result<Option<SessionAccess>, DbError> {
-        let Some(found) = session::Entity::find_by_id(id.0).one(&self.connection).await? else { return Ok(None) };
+    pub async fn live_session(
+        &self,
+        id: SessionId,
+        now: DateTime<Utc>,
+    ) -> Result<Option<SessionAccess>, DbError> {
+        let Some(found) = session::Entity::find_by_id(id.0)
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
         if found.revoked_at.is_some() || found.expires_at <= now {
             return Ok(None);
         }
-        let Some(person) = person::Entity::find_by_id(found.person_id).one(&self.connection).await? else { return Ok(None) };
+        let Some(person) = person::Entity::find_by_id(found.person_id)
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
         if person.disabled_at.is_some() {
             return Ok(None);
         }
-        let Some(member) = membership::Entity::find_by_id((found.tenant_id, found.person_id)).one(&self.connection).await? else { return Ok(None) };
-        let Some(organization) = living().filter(organization::Column::Id.eq(found.tenant_id)).one(&self.connection).await? else { return Ok(None) };
-        let second_step_missing = organization.second_step_required && !second_factors::is_on(&self.connection, PersonId(person.id)).await?;
+        let Some(member) = membership::Entity::find_by_id((found.tenant_id, found.person_id))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let Some(organization) = living()
+            .filter(organization::Column::Id.eq(found.tenant_id))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let second_step_missing = organization.second_step_required
+            && !second_factors::is_on(&self.connection, PersonId(person.id)).await?;
         let access = Access::found(facts(organization), Some(PersonId(person.id)), member.role);
-        Ok(Some(SessionAccess { session: id, person, access, second_step_missing }))
+        Ok(Some(SessionAccess {
+            session: id,
+            person,
+            access,
+            second_step_missing,
+        }))
     }
 
     /// The demo organization as its visitors see it, if there is one.
     pub async fn demo(&self) -> Result<Option<Access>, DbError> {
-        let demo = living().filter(organization::Column::IsDemo.eq(true)).one(&self.connection).await?;
+        let demo = living()
+            .filter(organization::Column::IsDemo.eq(true))
+            .one(&self.connection)
+            .await?;
         Ok(demo.map(|demo| Access::found(facts(demo), None, "viewer".to_owned())))
     }
 
     /// Whether the installation has organizations beside this one, the demo not counted.
     pub async fn has_other_organizations(&self, access: &Access) -> Result<bool, DbError> {
-        let others = organization::Entity::find().filter(organization::Column::Id.ne(access.tenant().0)).filter(organization::Column::IsDemo.eq(false));
+        let others = organization::Entity::find()
+            .filter(organization::Column::Id.ne(access.tenant().0))
+            .filter(organization::Column::IsDemo.eq(false));
         Ok(others.one(&self.connection).await?.is_some())
     }
 
@@ -189,62 +227,139 @@ impl PlatformDb {
 
     /// Every organization, for the operator's own commands.
     pub async fn all_for_operator_command(&self) -> Result<Vec<Access>, DbError> {
-        let all = living().order_by_asc(organization::Column::Slug).all(&self.connection).await?;
-        Ok(all.into_iter().map(|found| Access::found(facts(found), None, "owner".to_owned())).collect())
+        let all = living()
+            .order_by_asc(organization::Column::Slug)
+            .all(&self.connection)
+            .await?;
+        Ok(all
+            .into_iter()
+            .map(|found| Access::found(facts(found), None, "owner".to_owned()))
+            .collect())
     }
 
     /// The schedules that are due, the longest waiting first, at most `limit` of them.
-    pub async fn due_schedules(&self, now: DateTime<Utc>, limit: u64) -> Result<Vec<DueSchedule>, DbError> {
-        let due = sync_schedule::Entity::find().filter(sync_schedule::Column::Enabled.eq(true)).filter(sync_schedule::Column::NextAt.lte(now));
+    pub async fn due_schedules(
+        &self,
+        now: DateTime<Utc>,
+        limit: u64,
+    ) -> Result<Vec<DueSchedule>, DbError> {
+        let due = sync_schedule::Entity::find()
+            .filter(sync_schedule::Column::Enabled.eq(true))
+            .filter(sync_schedule::Column::NextAt.lte(now));
         let due = due
             .filter(sync_schedule::Column::TenantId.not_in_subquery(suspended()))
             .order_by_asc(sync_schedule::Column::NextAt)
             .limit(limit)
             .all(&self.connection)
             .await?;
-        let owners = self.entered_by_the_server(due.iter().map(|schedule| schedule.tenant_id)).await?;
+        let owners = self
+            .entered_by_the_server(due.iter().map(|schedule| schedule.tenant_id))
+            .await?;
         let found = due.into_iter().filter_map(|schedule| {
             let access = owners.get(&schedule.tenant_id)?.clone();
-            Some(DueSchedule { access, due_at: schedule.next_at?, schedule })
+            Some(DueSchedule {
+                access,
+                due_at: schedule.next_at?,
+                schedule,
+            })
         });
         Ok(found.collect())
     }
 
-    /// The jobs of a kind that somebody works on, or has died over, the oldest first, at most `limit` of them.
+    /// The jobs of a kind that somebody works on, or has died over, the oldest first, at most
+    /// `limit` of them.
     pub async fn jobs_at_work(&self, kind: &str, limit: u64) -> Result<Vec<JobAtWork>, DbError> {
-        let found = job::Entity::find().filter(job::Column::State.eq("running")).filter(job::Column::Kind.eq(kind));
+        let found = job::Entity::find()
+            .filter(job::Column::State.eq("running"))
+            .filter(job::Column::Kind.eq(kind));
         let found = found.filter(job::Column::TenantId.not_in_subquery(suspended()));
-        self.with_owners(found.order_by_asc(job::Column::DueAt).limit(limit).all(&self.connection).await?).await
+        self.with_owners(
+            found
+                .order_by_asc(job::Column::DueAt)
+                .limit(limit)
+                .all(&self.connection)
+                .await?,
+        )
+        .await
     }
 
-    /// The mails that are due, the longest waiting first, at most `limit` of them. One that was begun and not ended is due again at its time.
-    pub async fn due_mails(&self, now: DateTime<Utc>, limit: u64) -> Result<Vec<JobAtWork>, DbError> {
-        let due = job::Entity::find().filter(job::Column::State.is_in(["queued", "running"])).filter(job::Column::Kind.eq("mail"));
+    /// The mails that are due, the longest waiting first, at most `limit` of them. One that was
+    /// begun and not ended is due again at its time.
+    pub async fn due_mails(
+        &self,
+        now: DateTime<Utc>,
+        limit: u64,
+    ) -> Result<Vec<JobAtWork>, DbError> {
+        let due = job::Entity::find()
+            .filter(job::Column::State.is_in(["queued", "running"]))
+            .filter(job::Column::Kind.eq("mail"));
         let due = due.filter(job::Column::TenantId.not_in_subquery(suspended()));
-        let due = due.filter(job::Column::DueAt.lte(now)).order_by_asc(job::Column::DueAt).limit(limit).all(&self.connection).await?;
+        let due = due
+            .filter(job::Column::DueAt.lte(now))
+            .order_by_asc(job::Column::DueAt)
+            .limit(limit)
+            .all(&self.connection)
+            .await?;
         self.with_owners(due).await
     }
 
     async fn with_owners(&self, jobs: Vec<job::Model>) -> Result<Vec<JobAtWork>, DbError> {
-        let owners = self.entered_by_the_server(jobs.iter().map(|job| job.tenant_id)).await?;
-        let owned = jobs.into_iter().filter_map(|job| Some(JobAtWork { access: owners.get(&job.tenant_id)?.clone(), job }));
+        let owners = self
+            .entered_by_the_server(jobs.iter().map(|job| job.tenant_id))
+            .await?;
+        let owned = jobs.into_iter().filter_map(|job| {
+            Some(JobAtWork {
+                access: owners.get(&job.tenant_id)?.clone(),
+                job,
+            })
+        });
         Ok(owned.collect())
     }
 
-    /// These organizations as the server's own work enters them. Nothing is asked where there are none, as at most looks of an idle server.
-    async fn entered_by_the_server(&self, tenants: impl Iterator<Item = Uuid>) -> Result<HashMap<Uuid, Access>, DbError> {
+    /// These organizations as the server's own work enters them. Nothing is asked where there are
+    /// none, as at most looks of an idle server.
+    async fn entered_by_the_server(
+        &self,
+        tenants: impl Iterator<Item = Uuid>,
+    ) -> Result<HashMap<Uuid, Access>, DbError> {
         let tenants: Vec<Uuid> = tenants.collect();
         if tenants.is_empty() {
             return Ok(HashMap::new());
         }
-        let owners = living().filter(organization::Column::Id.is_in(tenants)).all(&self.connection).await?;
-        Ok(owners.into_iter().map(|owner| (owner.id, Access::found(facts(owner), None, "owner".to_owned()))).collect())
+        let owners = living()
+            .filter(organization::Column::Id.is_in(tenants))
+            .all(&self.connection)
+            .await?;
+        Ok(owners
+            .into_iter()
+            .map(|owner| {
+                (
+                    owner.id,
+                    Access::found(facts(owner), None, "owner".to_owned()),
+                )
+            })
+            .collect())
     }
 
-    /// A person as a member of one organization, with the role that they have there; nothing where they are none any more, or were shut out.
-    pub async fn member(&self, organization: &Organization, person: PersonId) -> Result<Option<Account>, DbError> {
-        let Some(member) = membership::Entity::find_by_id((organization.id.0, person.0)).one(&self.connection).await? else { return Ok(None) };
-        let Some(person) = person::Entity::find_by_id(person.0).one(&self.connection).await? else { return Ok(None) };
+    /// A person as a member of one organization, with the role that they have there; nothing where
+    /// they are none any more, or were shut out.
+    pub async fn member(
+        &self,
+        organization: &Organization,
+        person: PersonId,
+    ) -> Result<Option<Account>, DbError> {
+        let Some(member) = membership::Entity::find_by_id((organization.id.0, person.0))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let Some(person) = person::Entity::find_by_id(person.0)
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
         if person.disabled_at.is_some() {
             return Ok(None);
         }
@@ -252,58 +367,141 @@ impl PlatformDb {
         Ok(Some(Account { person, access }))
     }
 
-    /// The person with this address (trimmed, lower-case) and the organization they worked in last, as far as they still belong to it; else the one that they
-    /// joined first. One that is suspended only where they have no other.
+    /// The person with this address (trimmed, lower-case) and the organization they worked in last,
+    /// as far as they still belong to it; else the one that they joined first. One that is
+    /// suspended only where they have no other.
     pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, DbError> {
-        let Some(person) = person::Entity::find().filter(person::Column::Email.eq(email)).one(&self.connection).await? else { return Ok(None) };
-        let own = self.organizations_of(PersonId(person.id), MOST_LOOKED_AT).await?;
+        let Some(person) = person::Entity::find()
+            .filter(person::Column::Email.eq(email))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let own = self
+            .organizations_of(PersonId(person.id), MOST_LOOKED_AT)
+            .await?;
         let there = session::Column::TenantId.is_in(own.iter().map(|access| access.tenant().0));
-        let last = session::Entity::find().filter(session::Column::PersonId.eq(person.id)).filter(there);
-        let last = last.order_by_desc(session::Column::RefreshedAt).order_by_desc(session::Column::Id).one(&self.connection).await?;
-        let entered = last.and_then(|last| own.iter().find(|access| access.tenant().0 == last.tenant_id));
+        let last = session::Entity::find()
+            .filter(session::Column::PersonId.eq(person.id))
+            .filter(there);
+        let last = last
+            .order_by_desc(session::Column::RefreshedAt)
+            .order_by_desc(session::Column::Id)
+            .one(&self.connection)
+            .await?;
+        let entered = last.and_then(|last| {
+            own.iter()
+                .find(|access| access.tenant().0 == last.tenant_id)
+        });
         let open = |access: &&Access| access.organization().suspended.is_none();
-        let entered = entered.filter(open).or_else(|| own.iter().find(open)).or(entered).or(own.first());
+        let entered = entered
+            .filter(open)
+            .or_else(|| own.iter().find(open))
+            .or(entered)
+            .or(own.first());
         Ok(entered.cloned().map(|access| Account { person, access }))
     }
 
     /// Whether an organization already has this slug.
     pub async fn slug_taken(&self, slug: &str) -> Result<bool, DbError> {
-        Ok(organization::Entity::find().filter(organization::Column::Slug.eq(slug)).one(&self.connection).await?.is_some())
+        Ok(organization::Entity::find()
+            .filter(organization::Column::Slug.eq(slug))
+            .one(&self.connection)
+            .await?
+            .is_some())
     }
 
-    /// Creates an organization with its owner, both or neither. [`DbError::Duplicate`] where the address or the slug is taken.
+    /// Creates an organization with its owner, both or neither. [`DbError::Duplicate`] where the
+    /// address or the slug is taken.
     pub async fn create_account(&self, new: NewAccount) -> Result<Account, DbError> {
         let transaction = self.begin().await?;
-        let joined = membership::Model { tenant_id: new.organization.id, person_id: new.person.id, role: new.role, created_at: new.organization.created_at };
-        organization::Entity::insert(organization::ActiveModel::from(new.organization.clone()).reset_all()).exec_without_returning(&transaction).await?;
-        person::Entity::insert(person::ActiveModel::from(new.person.clone()).reset_all()).exec_without_returning(&transaction).await?;
-        membership::Entity::insert(membership::ActiveModel::from(joined.clone()).reset_all()).exec_without_returning(&transaction).await?;
+        let joined = membership::Model {
+            tenant_id: new.organization.id,
+            person_id: new.person.id,
+            role: new.role,
+            created_at: new.organization.created_at,
+        };
+        organization::Entity::insert(
+            organization::ActiveModel::from(new.organization.clone()).reset_all(),
+        )
+        .exec_without_returning(&transaction)
+        .await?;
+        person::Entity::insert(person::ActiveModel::from(new.person.clone()).reset_all())
+            .exec_without_returning(&transaction)
+            .await?;
+        membership::Entity::insert(membership::ActiveModel::from(joined.clone()).reset_all())
+            .exec_without_returning(&transaction)
+            .await?;
         let at = new.organization.created_at;
-        let act = Act::of(Action::OrganizationCreated).on("organization", new.organization.id).named(&new.organization.name);
-        let access = Access::found(facts(new.organization), Some(PersonId(new.person.id)), joined.role);
-        let author = new.origin.map(|origin| Author::person(PersonId(new.person.id), &new.person.name).calling_from(origin));
+        let act = Act::of(Action::OrganizationCreated)
+            .on("organization", new.organization.id)
+            .named(&new.organization.name);
+        let access = Access::found(
+            facts(new.organization),
+            Some(PersonId(new.person.id)),
+            joined.role,
+        );
+        let author = new.origin.map(|origin| {
+            Author::person(PersonId(new.person.id), &new.person.name).calling_from(origin)
+        });
         let access = author.into_iter().fold(access, Access::used_by);
         record(&transaction, &access, at, act).await?;
         transaction.commit().await?;
-        Ok(Account { person: new.person, access })
+        Ok(Account {
+            person: new.person,
+            access,
+        })
     }
 
     /// Starts a session of whoever uses `access`.
     pub async fn open_session(&self, new: NewSession, access: &Access) -> Result<(), DbError> {
         let transaction = self.begin().await?;
         let (session_id, issued_at) = (new.session.id, new.session.created_at);
-        session::Entity::insert(session::ActiveModel::from(new.session).reset_all()).exec_without_returning(&transaction).await?;
-        insert_token(&transaction, SessionId(session_id), new.token_hash, issued_at, new.token_expires_at).await?;
-        record(&transaction, access, issued_at, Act::of(Action::SignedIn).on("session", session_id)).await?;
+        session::Entity::insert(session::ActiveModel::from(new.session).reset_all())
+            .exec_without_returning(&transaction)
+            .await?;
+        insert_token(
+            &transaction,
+            SessionId(session_id),
+            new.token_hash,
+            issued_at,
+            new.token_expires_at,
+        )
+        .await?;
+        record(
+            &transaction,
+            access,
+            issued_at,
+            Act::of(Action::SignedIn).on("session", session_id),
+        )
+        .await?;
         Ok(transaction.commit().await?)
     }
 
-    /// Replaces a refresh token by the next one of its family, exactly once. A token used again after the grace ends its session.
-    pub async fn rotate_refresh_token(&self, presented: &str, next: String, next_expires_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<Rotation, DbError> {
+    /// Replaces a refresh token by the next one of its family, exactly once. A token used again
+    /// after the grace ends its session.
+    pub async fn rotate_refresh_token(
+        &self,
+        presented: &str,
+        next: String,
+        next_expires_at: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Result<Rotation, DbError> {
         let transaction = self.begin().await?;
-        let Some(token) = refresh_token::Entity::find_by_id(presented).one(&transaction).await? else { return Ok(Rotation::Refused) };
+        let Some(token) = refresh_token::Entity::find_by_id(presented)
+            .one(&transaction)
+            .await?
+        else {
+            return Ok(Rotation::Refused);
+        };
         let session_id = SessionId(token.session_id);
-        let Some(family) = session::Entity::find_by_id(token.session_id).one(&transaction).await? else { return Ok(Rotation::Refused) };
+        let Some(family) = session::Entity::find_by_id(token.session_id)
+            .one(&transaction)
+            .await?
+        else {
+            return Ok(Rotation::Refused);
+        };
         if family.revoked_at.is_some() || family.expires_at <= now {
             return Ok(Rotation::Refused);
         }
@@ -312,10 +510,23 @@ impl PlatformDb {
                 return Ok(Rotation::Superseded);
             }
             revoke(&transaction, session_id, now).await?;
-            let act = Act::of(Action::SessionEnded).on("session", session_id).after(&json!({"reason": "a refresh token was used again"}));
-            audit::append(&transaction, TenantId(family.tenant_id), &Author::sprout(), now, act).await?;
+            let act = Act::of(Action::SessionEnded)
+                .on("session", session_id)
+                .after(&json!({"reason": "a refresh token was used again"}));
+            audit::append(
+                &transaction,
+                TenantId(family.tenant_id),
+                &Author::sprout(),
+                now,
+                act,
+            )
+            .await?;
             transaction.commit().await?;
-            return Ok(Rotation::Replayed { session: session_id, person: PersonId(family.person_id), tenant: TenantId(family.tenant_id) });
+            return Ok(Rotation::Replayed {
+                session: session_id,
+                person: PersonId(family.person_id),
+                tenant: TenantId(family.tenant_id),
+            });
         }
         if token.expires_at <= now {
             return Ok(Rotation::Refused);
@@ -329,38 +540,91 @@ impl PlatformDb {
         if claimed.rows_affected == 0 {
             return Ok(Rotation::Superseded);
         }
-        insert_token(&transaction, session_id, next, now, next_expires_at.min(family.expires_at)).await?;
-        session::ActiveModel { id: Set(session_id.0), refreshed_at: Set(now), ..Default::default() }.update(&transaction).await?;
+        insert_token(
+            &transaction,
+            session_id,
+            next,
+            now,
+            next_expires_at.min(family.expires_at),
+        )
+        .await?;
+        session::ActiveModel {
+            id: Set(session_id.0),
+            refreshed_at: Set(now),
+            ..Default::default()
+        }
+        .update(&transaction)
+        .await?;
         transaction.commit().await?;
         Ok(Rotation::Rotated(session_id))
     }
 
     /// The session that a refresh token belongs to, whether it is the newest of its family or not.
     pub async fn session_of_refresh_token(&self, hash: &str) -> Result<Option<SessionId>, DbError> {
-        Ok(refresh_token::Entity::find_by_id(hash).one(&self.connection).await?.map(|token| SessionId(token.session_id)))
+        Ok(refresh_token::Entity::find_by_id(hash)
+            .one(&self.connection)
+            .await?
+            .map(|token| SessionId(token.session_id)))
     }
 
-    /// Ends a session, as its own person who calls from `origin`: its access tokens and its refresh tokens die.
-    pub async fn revoke_session(&self, id: SessionId, origin: Origin, now: DateTime<Utc>) -> Result<(), DbError> {
+    /// Ends a session, as its own person who calls from `origin`: its access tokens and its refresh
+    /// tokens die.
+    pub async fn revoke_session(
+        &self,
+        id: SessionId,
+        origin: Origin,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
         let transaction = self.begin().await?;
         if revoke(&transaction, id, now).await?
             && let Some(ended) = session::Entity::find_by_id(id.0).one(&transaction).await?
-            && let Some(person) = person::Entity::find_by_id(ended.person_id).one(&transaction).await?
+            && let Some(person) = person::Entity::find_by_id(ended.person_id)
+                .one(&transaction)
+                .await?
         {
             let author = Author::person(PersonId(person.id), &person.name).calling_from(origin);
-            audit::append(&transaction, TenantId(ended.tenant_id), &author, now, Act::of(Action::SessionEnded).on("session", id)).await?;
+            audit::append(
+                &transaction,
+                TenantId(ended.tenant_id),
+                &author,
+                now,
+                Act::of(Action::SessionEnded).on("session", id),
+            )
+            .await?;
         }
         Ok(transaction.commit().await?)
     }
 
     /// Changes the name that a person is shown by.
-    pub async fn rename_person(&self, access: &Access, id: PersonId, name: &str, now: DateTime<Utc>) -> Result<(), DbError> {
+    pub async fn rename_person(
+        &self,
+        access: &Access,
+        id: PersonId,
+        name: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
         let change = self.begin_change().await?;
         let transaction = &*change;
-        let before = person::Entity::find_by_id(id.0).one(transaction).await?.map(|person| person.name);
-        person::ActiveModel { id: Set(id.0), name: Set(name.to_owned()), ..Default::default() }.update(transaction).await?;
+        let before = person::Entity::find_by_id(id.0)
+            .one(transaction)
+            .await?
+            .map(|person| person.name);
+        person::ActiveModel {
+            id: Set(id.0),
+            name: Set(name.to_owned()),
+            ..Default::default()
+        }
+        .update(transaction)
+        .await?;
         let act = Act::of(Action::AccountChanged).on("person", id).named(name);
-        record(transaction, access, now, act.before(&json!({"name": before})).after(&json!({"name": name}))).await?;
+        record(
+            transaction,
+            access,
+            now,
+            act.before(&json!({"name": before}))
+                .after(&json!({"name": name})),
+        )
+        .await?;
         change.commit().await
     }
 
@@ -376,29 +640,51 @@ async fn insert_token(
     issued_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let token =
-        refresh_token::ActiveModel { hash: Set(hash), session_id: Set(session.0), issued_at: Set(issued_at), expires_at: Set(expires_at), used_at: Set(None) };
-    refresh_token::Entity::insert(token).exec_without_returning(transaction).await?;
+    let token = refresh_token::ActiveModel {
+        hash: Set(hash),
+        session_id: Set(session.0),
+        issued_at: Set(issued_at),
+        expires_at: Set(expires_at),
+        used_at: Set(None),
+    };
+    refresh_token::Entity::insert(token)
+        .exec_without_returning(transaction)
+        .await?;
     Ok(())
 }
 
-/// The organizations that can be entered: whatever lets somebody in, or works in one by itself, begins here.
+/// The organizations that can be entered: whatever lets somebody in, or works in one by itself,
+/// begins here.
 fn living() -> Select<organization::Entity> {
     organization::Entity::find().filter(organization::Column::DeletingAt.is_null())
 }
 
 /// Adds to the audit log of the organization of `access` what the transaction does.
-async fn record(transaction: &DatabaseTransaction, access: &Access, at: DateTime<Utc>, act: Act) -> Result<(), DbError> {
+async fn record(
+    transaction: &DatabaseTransaction,
+    access: &Access,
+    at: DateTime<Utc>,
+    act: Act,
+) -> Result<(), DbError> {
     audit::append(transaction, access.tenant(), access.author(), at, act).await
 }
 
-/// The organizations in which nobody works: what is due of them waits, and keeps nobody else waiting.
+/// The organizations in which nobody works: what is due of them waits, and keeps nobody else
+/// waiting.
 fn suspended() -> SelectStatement {
-    organization::Entity::find().select_only().column(organization::Column::Id).filter(organization::Column::SuspendedAt.is_not_null()).into_query()
+    organization::Entity::find()
+        .select_only()
+        .column(organization::Column::Id)
+        .filter(organization::Column::SuspendedAt.is_not_null())
+        .into_query()
 }
 
 /// Says whether it had not ended before.
-async fn revoke(connection: &impl ConnectionTrait, id: SessionId, now: DateTime<Utc>) -> Result<bool, DbError> {
+async fn revoke(
+    connection: &impl ConnectionTrait,
+    id: SessionId,
+    now: DateTime<Utc>,
+) -> Result<bool, DbError> {
     let ended = session::Entity::update_many()
         .col_expr(session::Column::RevokedAt, Expr::value(now))
         .filter(session::Column::Id.eq(id.0))
@@ -408,7 +694,8 @@ async fn revoke(connection: &impl ConnectionTrait, id: SessionId, now: DateTime<
     Ok(ended.rows_affected > 0)
 }
 
-/// A stored time zone that this build does not know reads as UTC; it was checked when it was written.
+/// A stored time zone that this build does not know reads as UTC; it was checked when it was
+/// written.
 fn facts(row: organization::Model) -> Organization {
     Organization {
         suspended: Suspension::of(&row),

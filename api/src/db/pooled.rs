@@ -1,27 +1,42 @@
-//! Poolers between Sprout and Postgres that give every transaction another server connection and keep no prepared statements, such as PgBouncer before 1.21.
+//! Poolers between Sprout and Postgres that give every transaction another server connection and
+//! keep no prepared statements, such as PgBouncer before 1.21.
 
 use super::database::write_options;
 use super::{DbError, Engine};
-use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement, TransactionTrait};
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult,
+    QueryResult, Statement, TransactionTrait,
+};
 
-/// Whether such a pooler stands between. An operator says so by `statement-cache-capacity=0` in the address.
+/// Whether such a pooler stands between. An operator says so by `statement-cache-capacity=0` in the
+/// address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::db) struct Pooled(pub(in crate::db) bool);
 
 impl Pooled {
     pub(in crate::db) fn of_address(url: &str) -> Self {
-        let Some((_, options)) = url.split_once('?') else { return Self(false) };
-        Self(options.split('&').any(|option| option == "statement-cache-capacity=0"))
+        let Some((_, options)) = url.split_once('?') else {
+            return Self(false);
+        };
+        Self(
+            options
+                .split('&')
+                .any(|option| option == "statement-cache-capacity=0"),
+        )
     }
 
     /// What a pooler would not pass on at the start of a connection is said in each transaction.
     pub(in crate::db) fn words(self) -> &'static str {
-        if self.0 { "set local statement_timeout = '1min'; " } else { "" }
+        if self.0 {
+            "set local statement_timeout = '1min'; "
+        } else {
+            ""
+        }
     }
 }
 
-/// The connection for questions outside of tenants. Behind a pooler each is a transaction of its own, because the statement that the driver prepares is
-/// on that one server connection only.
+/// The connection for questions outside of tenants. Behind a pooler each is a transaction of its
+/// own, because the statement that the driver prepares is on that one server connection only.
 #[derive(Clone, Debug)]
 pub(in crate::db) struct Questions {
     connection: DatabaseConnection,
@@ -35,8 +50,15 @@ impl Questions {
 
     /// A transaction that may write.
     pub(in crate::db) async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
-        let engine = if self.connection.get_database_backend() == DbBackend::Sqlite { Engine::Sqlite } else { Engine::Postgres };
-        Ok(self.connection.begin_with_options(write_options(engine)).await?)
+        let engine = if self.connection.get_database_backend() == DbBackend::Sqlite {
+            Engine::Sqlite
+        } else {
+            Engine::Postgres
+        };
+        Ok(self
+            .connection
+            .begin_with_options(write_options(engine))
+            .await?)
     }
 }
 
@@ -87,7 +109,9 @@ mod tests {
 
     #[test]
     fn a_pooler_is_told_by_the_address() {
-        assert!(Pooled::of_address("postgres://a@b/c?sslmode=require&statement-cache-capacity=0").0);
+        assert!(
+            Pooled::of_address("postgres://a@b/c?sslmode=require&statement-cache-capacity=0").0
+        );
         assert!(!Pooled::of_address("postgres://a@b/c?statement-cache-capacity=00100").0);
         assert!(!Pooled::of_address("postgres://a@b/c").0);
     }

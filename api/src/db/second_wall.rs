@@ -1,11 +1,16 @@
-//! The second wall, on Postgres: how each tenant's transaction gives up the right to anybody else's rows before its first question.
+//! The second wall, on Postgres: how each tenant's transaction gives up the right to anybody else's
+//! rows before its first question.
 //!
-//! Row level security is forced on every table of tenants (`migration::row_security`); a transaction names its tenant and works as the role `sprout_app`,
-//! which owns nothing and passes nothing. Where the login may not become that role, being held by FORCE as the tables' owner is the wall.
+//! Row level security is forced on every table of tenants (`migration::row_security`); a
+//! transaction names its tenant and works as the role `sprout_app`, which owns nothing and passes
+//! nothing. Where the login may not become that role, being held by FORCE as the tables' owner is
+//! the wall.
 
 use super::{Access, Database, DbError, Engine};
 use crate::ids::TenantId;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement, TransactionTrait};
+use sea_orm::{
+    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement, TransactionTrait,
+};
 
 /// What holds a transaction back on Postgres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,28 +31,50 @@ pub(in crate::db) enum Reach {
 }
 
 /// From PostgreSQL 16 on a member of a role may be one that cannot become it.
-const LOGIN: &str = "select l.rolsuper or l.rolbypassrls as passes, exists (select from pg_roles r where r.rolname = 'sprout_app' \
-    and not r.rolsuper and not r.rolbypassrls and has_table_privilege(r.oid, 'organization', 'select') \
-    and pg_has_role(l.oid, r.oid, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)) as has_role \
-    from pg_roles l where l.rolname = current_user";
+const LOGIN: &str = r"
+    select l.rolsuper
+      or l.rolbypassrls as passes, exists (
+          select
+          from pg_roles r
+          where r.rolname = 'sprout_app'
+            and not r.rolsuper
+            and not r.rolbypassrls
+            and has_table_privilege(r.oid, 'organization', 'select')
+            and pg_has_role(
+                l.oid, r.oid,
+                  case when current_setting('server_version_num')::int >= 160000 then 'set' else
+                    'member' end
+              )
+        ) as has_role
+    from pg_roles l
+    where l.rolname = current_user
+";
 
-const NO_WALL: &str = "this login passes row level security (it is a superuser, or has BYPASSRLS) and cannot become the role sprout_app, so that nothing \
-    in the database would keep organizations apart. Run `sprout migrate` with a login that may create roles; or let an administrator run \
-    `create role sprout_app nologin; grant sprout_app to LOGIN`, then run `sprout migrate`; or use a login without these rights that owns the tables";
+const NO_WALL: &str = "this login passes row level security (it is a superuser, or has BYPASSRLS) \
+    and cannot become the role sprout_app, so that nothing in the database would keep \
+    organizations apart. Run `sprout migrate` with a login that may create roles; or let an \
+    administrator run `create role sprout_app nologin; grant sprout_app to LOGIN`, then run \
+    `sprout migrate`; or use a login without these rights that owns the tables";
 
 impl Database {
-    /// What keeps tenants apart in the database itself; nothing on SQLite. A login that nothing would hold back is refused.
+    /// What keeps tenants apart in the database itself; nothing on SQLite. A login that nothing
+    /// would hold back is refused.
     pub async fn second_wall(&self) -> Result<Option<SecondWall>, DbError> {
         if self.engine() == Engine::Sqlite {
             return Ok(None);
         }
-        Ok(Some(*self.wall.get_or_try_init(|| self.look_at_login()).await?))
+        Ok(Some(
+            *self.wall.get_or_try_init(|| self.look_at_login()).await?,
+        ))
     }
 
     async fn look_at_login(&self) -> Result<SecondWall, DbError> {
         let looking = self.connection.begin().await?;
-        let found = looking.query_one_raw(Statement::from_string(DbBackend::Postgres, LOGIN)).await?;
-        let found = found.ok_or_else(|| DbErr::RecordNotFound("the login is not in pg_roles".to_owned()))?;
+        let found = looking
+            .query_one_raw(Statement::from_string(DbBackend::Postgres, LOGIN))
+            .await?;
+        let found = found
+            .ok_or_else(|| DbErr::RecordNotFound("the login is not in pg_roles".to_owned()))?;
         if found.try_get::<bool>("", "has_role")? {
             Ok(SecondWall::Role)
         } else if found.try_get::<bool>("", "passes")? {
@@ -58,20 +85,41 @@ impl Database {
     }
 
     /// Begins a transaction behind both walls.
-    pub(in crate::db) async fn begin_behind_walls(&self, access: &Access, reach: Reach) -> Result<DatabaseTransaction, DbError> {
-        let Some(wall) = self.second_wall().await? else { return Ok(self.connection.begin_with_options(reach.on_sqlite()).await?) };
+    pub(in crate::db) async fn begin_behind_walls(
+        &self,
+        access: &Access,
+        reach: Reach,
+    ) -> Result<DatabaseTransaction, DbError> {
+        let Some(wall) = self.second_wall().await? else {
+            return Ok(self
+                .connection
+                .begin_with_options(reach.on_sqlite())
+                .await?);
+        };
         let transaction = self.connection.begin().await?;
         // Several statements in one message: the way there and back is most of what they cost.
-        transaction.execute_unprepared(&format!("{}{}{}", reach.words(), self.pooled.words(), wall.words(access.tenant()))).await?;
+        transaction
+            .execute_unprepared(&format!(
+                "{}{}{}",
+                reach.words(),
+                self.pooled.words(),
+                wall.words(access.tenant())
+            ))
+            .await?;
         Ok(transaction)
     }
 }
 
 impl SecondWall {
-    /// The last words before a tenant's own questions; they hold until the transaction ends, however it ends.
+    /// The last words before a tenant's own questions; they hold until the transaction ends,
+    /// however it ends.
     pub(in crate::db) fn words(self, tenant: TenantId) -> String {
         // An id prints as digits and dashes, whatever it is.
-        let role = if self == Self::Role { "; set local role sprout_app" } else { "" };
+        let role = if self == Self::Role {
+            "; set local role sprout_app"
+        } else {
+            ""
+        };
         format!("set local sprout.tenant_id = '{tenant}'{role}")
     }
 }
@@ -95,6 +143,9 @@ mod tests {
         let tenant = TenantId(Uuid::from_u128(7));
         let named = "set local sprout.tenant_id = '00000000-0000-0000-0000-000000000007'";
         assert_eq!(SecondWall::Login.words(tenant), named);
-        assert_eq!(SecondWall::Role.words(tenant), format!("{named}; set local role sprout_app"));
+        assert_eq!(
+            SecondWall::Role.words(tenant),
+            format!("{named}; set local role sprout_app")
+        );
     }
 }

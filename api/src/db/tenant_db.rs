@@ -6,12 +6,14 @@ use chrono::{DateTime, Utc};
 use entities::{TenantOwned, organization, session};
 use sea_orm::sea_query::{Expr, IntoCondition, LockType};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, Select, Statement, TryInsertResult, Value,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait,
+    FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    Statement, TryInsertResult, Value,
 };
 use std::sync::Arc;
 
-/// One transaction in one tenant. It is not a sea-orm connection, so a query that was not restricted to the tenant cannot run on it:
+/// One transaction in one tenant. It is not a sea-orm connection, so a query that was not
+/// restricted to the tenant cannot run on it:
 ///
 /// ```compile_fail
 /// async fn leak(db: &api::db::TenantDb) {
@@ -28,11 +30,21 @@ pub struct TenantDb {
 }
 
 impl TenantDb {
-    pub(in crate::db) fn new(access: &Access, transaction: DatabaseTransaction, once: Option<Arc<Once>>) -> Self {
-        Self { tenant: access.tenant(), author: Arc::clone(access.author()), transaction, once }
+    pub(in crate::db) fn new(
+        access: &Access,
+        transaction: DatabaseTransaction,
+        once: Option<Arc<Once>>,
+    ) -> Self {
+        Self {
+            tenant: access.tenant(),
+            author: Arc::clone(access.author()),
+            transaction,
+            once,
+        }
     }
 
-    /// For rows that are put up in this transaction and are no tenant's own, such as letters; `db` alone writes those.
+    /// For rows that are put up in this transaction and are no tenant's own, such as letters; `db`
+    /// alone writes those.
     pub(in crate::db) fn own_transaction(&self) -> &DatabaseTransaction {
         &self.transaction
     }
@@ -44,7 +56,10 @@ impl TenantDb {
 
     /// The tenant's rows of a table.
     pub fn find<E: TenantOwned>(&self) -> TenantSelect<'_, E> {
-        TenantSelect { db: self, select: E::find().filter(E::TENANT.eq(self.tenant.0)) }
+        TenantSelect {
+            db: self,
+            select: E::find().filter(E::TENANT.eq(self.tenant.0)),
+        }
     }
 
     /// Adds a row; whatever tenant it names, it becomes this one's.
@@ -54,18 +69,24 @@ impl TenantDb {
         A::Entity: TenantOwned,
     {
         row.set(<A::Entity as TenantOwned>::TENANT, self.tenant.0.into());
-        A::Entity::insert(row).exec_without_returning(&self.transaction).await?;
+        A::Entity::insert(row)
+            .exec_without_returning(&self.transaction)
+            .await?;
         Ok(())
     }
 
-    /// Adds a row where its key is free, and says whether it was; whatever tenant it names, it becomes this one's. Of two writers at once the second waits.
+    /// Adds a row where its key is free, and says whether it was; whatever tenant it names, it
+    /// becomes this one's. Of two writers at once the second waits.
     pub async fn insert_where_free<A>(&self, mut row: A) -> Result<bool, DbError>
     where
         A: ActiveModelTrait,
         A::Entity: TenantOwned,
     {
         row.set(<A::Entity as TenantOwned>::TENANT, self.tenant.0.into());
-        let inserted = A::Entity::insert(row).on_conflict_do_nothing().exec_without_returning(&self.transaction).await?;
+        let inserted = A::Entity::insert(row)
+            .on_conflict_do_nothing()
+            .exec_without_returning(&self.transaction)
+            .await?;
         Ok(matches!(inserted, TryInsertResult::Inserted(1..)))
     }
 
@@ -82,38 +103,64 @@ impl TenantDb {
             row.set(<A::Entity as TenantOwned>::TENANT, self.tenant.0.into());
             row
         });
-        A::Entity::insert_many(owned).exec_without_returning(&self.transaction).await?;
+        A::Entity::insert_many(owned)
+            .exec_without_returning(&self.transaction)
+            .await?;
         Ok(())
     }
 
     /// Changes rows of the tenant.
     pub fn update<E: TenantOwned>(&self) -> TenantUpdate<'_, E> {
-        TenantUpdate { db: self, update: E::update_many().filter(E::TENANT.eq(self.tenant.0)) }
+        TenantUpdate {
+            db: self,
+            update: E::update_many().filter(E::TENANT.eq(self.tenant.0)),
+        }
     }
 
     /// Removes rows of the tenant.
     pub fn delete<E: TenantOwned>(&self) -> TenantDelete<'_, E> {
-        TenantDelete { db: self, delete: E::delete_many().filter(E::TENANT.eq(self.tenant.0)) }
+        TenantDelete {
+            db: self,
+            delete: E::delete_many().filter(E::TENANT.eq(self.tenant.0)),
+        }
     }
 
     /// The answers to a hand-written aggregate; `parameters` are `$2` and up.
-    pub async fn rows<R: FromQueryResult>(&self, sql: TenantSql, parameters: Vec<Value>) -> Result<Vec<R>, DbError> {
+    pub async fn rows<R: FromQueryResult>(
+        &self,
+        sql: TenantSql,
+        parameters: Vec<Value>,
+    ) -> Result<Vec<R>, DbError> {
         let mut values = Vec::with_capacity(parameters.len() + 1);
         values.push(Value::from(self.tenant.0));
         values.extend(parameters);
-        let statement = Statement::from_sql_and_values(self.transaction.get_database_backend(), sql.text(), values);
-        Ok(R::find_by_statement(statement).all(&self.transaction).await?)
+        let statement = Statement::from_sql_and_values(
+            self.transaction.get_database_backend(),
+            sql.text(),
+            values,
+        );
+        Ok(R::find_by_statement(statement)
+            .all(&self.transaction)
+            .await?)
     }
 
-    /// Lets nobody else change who belongs to the organization until the end of the transaction; of two at once the second waits. SQLite's writers take turns
-    /// anyway. Rows that refer to the organization, such as those of a sync, wait for nothing.
+    /// Lets nobody else change who belongs to the organization until the end of the transaction; of
+    /// two at once the second waits. SQLite's writers take turns anyway. Rows that refer to the
+    /// organization, such as those of a sync, wait for nothing.
     pub async fn hold_members(&self) -> Result<(), DbError> {
-        organization::Entity::find_by_id(self.tenant.0).lock(LockType::NoKeyUpdate).one(&self.transaction).await?;
+        organization::Entity::find_by_id(self.tenant.0)
+            .lock(LockType::NoKeyUpdate)
+            .one(&self.transaction)
+            .await?;
         Ok(())
     }
 
     /// Ends the sessions in which somebody works in this organization, and says how many.
-    pub async fn end_sessions_of(&self, person: PersonId, now: DateTime<Utc>) -> Result<u64, DbError> {
+    pub async fn end_sessions_of(
+        &self,
+        person: PersonId,
+        now: DateTime<Utc>,
+    ) -> Result<u64, DbError> {
         let ended = session::Entity::update_many()
             .col_expr(session::Column::RevokedAt, Expr::value(now))
             .filter(session::Column::TenantId.eq(self.tenant.0))
@@ -123,18 +170,22 @@ impl TenantDb {
         Ok(ended.exec(&self.transaction).await?.rows_affected)
     }
 
-    /// Adds to the tenant's audit log what this transaction does, of whoever it was begun for. It comes last before the commit: others who add to the
-    /// log wait from here on.
+    /// Adds to the tenant's audit log what this transaction does, of whoever it was begun for. It
+    /// comes last before the commit: others who add to the log wait from here on.
     pub async fn record(&self, at: DateTime<Utc>, act: Act) -> Result<(), DbError> {
         audit::append(&self.transaction, self.tenant, &self.author, at, act).await
     }
 
     /// Reckons the tenant's whole audit log again. `kept` is a head that was noted earlier.
-    pub async fn verify_audit(&self, kept: Option<&str>) -> Result<Result<AuditTrail, Misfit>, DbError> {
+    pub async fn verify_audit(
+        &self,
+        kept: Option<&str>,
+    ) -> Result<Result<AuditTrail, Misfit>, DbError> {
         audit::verify(self, kept).await
     }
 
-    /// Makes the transaction's writes last; where the request came with a key, together with its answer.
+    /// Makes the transaction's writes last; where the request came with a key, together with its
+    /// answer.
     pub async fn commit(self) -> Result<(), DbError> {
         match self.once {
             Some(once) => once.commit(self.transaction).await,
@@ -142,7 +193,8 @@ impl TenantDb {
         }
     }
 
-    /// As [`Self::commit`], but at once also where the request came with a key: this run of Data Sync answers for it until there is an answer.
+    /// As [`Self::commit`], but at once also where the request came with a key: this run of Data
+    /// Sync answers for it until there is an answer.
     pub async fn commit_for_run(self, run: RunId) -> Result<(), DbError> {
         match self.once {
             Some(once) => once.commit_for_run(self.transaction, run).await,
@@ -191,8 +243,13 @@ impl<E: TenantOwned> TenantSelect<'_, E> {
         Ok(self.select.all(&self.db.transaction).await?)
     }
 
-    /// The first `size` rows in the order asked for; where there are more behind them, also where the next page begins: what `place` says of the last one.
-    pub async fn page(mut self, size: u32, place: impl FnOnce(&E::Model) -> String) -> Result<(Vec<E::Model>, Option<String>), DbError> {
+    /// The first `size` rows in the order asked for; where there are more behind them, also where
+    /// the next page begins: what `place` says of the last one.
+    pub async fn page(
+        mut self,
+        size: u32,
+        place: impl FnOnce(&E::Model) -> String,
+    ) -> Result<(Vec<E::Model>, Option<String>), DbError> {
         self.select = self.select.limit(u64::from(size) + 1);
         let mut rows = self.all().await?;
         let size = usize::try_from(size).unwrap_or(usize::MAX);
@@ -233,7 +290,9 @@ impl<E: TenantOwned> TenantUpdate<'_, E> {
     /// Adds one to a number.
     #[must_use]
     pub fn raise(mut self, column: E::Column) -> Self {
-        self.update = self.update.col_expr(column, sea_orm::ExprTrait::add(column.into_expr(), 1));
+        self.update = self
+            .update
+            .col_expr(column, sea_orm::ExprTrait::add(column.into_expr(), 1));
         self
     }
 
@@ -246,7 +305,9 @@ impl<E: TenantOwned> TenantUpdate<'_, E> {
 
     /// Does it and says how many rows there were. A row cannot be moved to another tenant.
     pub async fn exec(self) -> Result<u64, DbError> {
-        let update = self.update.col_expr(E::TENANT, Expr::value(self.db.tenant.0));
+        let update = self
+            .update
+            .col_expr(E::TENANT, Expr::value(self.db.tenant.0));
         Ok(update.exec(&self.db.transaction).await?.rows_affected)
     }
 }

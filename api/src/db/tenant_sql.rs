@@ -11,12 +11,16 @@ pub struct TenantSql(&'static str);
 const PLACEHOLDER: &str = "tenant_id = $1";
 
 impl TenantSql {
-    /// Meant for `const` items, so that a text without `tenant_id = $1`, or with more than one statement, is refused by the compiler.
+    /// Meant for `const` items, so that a text without `tenant_id = $1`, or with more than one
+    /// statement, is refused by the compiler.
     ///
     /// # Panics
     /// Outside `const` items, for such a text.
     pub const fn new(sql: &'static str) -> Self {
-        assert!(contains(sql, PLACEHOLDER), "the statement must restrict its rows with `tenant_id = $1`");
+        assert!(
+            contains(sql, PLACEHOLDER),
+            "the statement must restrict its rows with `tenant_id = $1`"
+        );
         assert!(!contains(sql, ";"), "one statement at a time");
         Self(sql)
     }
@@ -56,6 +60,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "one statement at a time")]
     fn refuses_a_second_statement() {
-        let _ = TenantSql::new("select 1 from customers where tenant_id = $1; delete from customers");
+        let _ =
+            TenantSql::new("select 1 from customers where tenant_id = $1; delete from customers");
     }
 }

@@ -1,6 +1,8 @@
-//! Brings many rows into one of a tenant's tables in one transaction: staged first, then merged so that only what differs is written.
+//! Brings many rows into one of a tenant's tables in one transaction: staged first, then merged so
+//! that only what differs is written.
 //!
-//! The tenant is that of the [`Access`], never a value of the rows; names of tables and columns come from [`TargetTable`], which holds static text only.
+//! The tenant is that of the [`Access`], never a value of the rows; names of tables and columns
+//! come from [`TargetTable`], which holds static text only.
 
 use super::rollup::{self, Keeping, LineCounts};
 use super::{Access, Database, DbError, Engine};
@@ -41,7 +43,8 @@ pub use stop::StopHandle;
 pub use table::{RejectedRow, TargetColumn, TargetTable, TargetType};
 pub use watermark::LandingWatermark;
 
-/// The way into one table of one tenant. Nothing lasts unless [`TenantWriter::land`] says so; dropping it leaves the table as it was.
+/// The way into one table of one tenant. Nothing lasts unless [`TenantWriter::land`] says so;
+/// dropping it leaves the table as it was.
 #[derive(Debug)]
 pub struct TenantWriter {
     tenant: TenantId,
@@ -79,18 +82,28 @@ pub struct Merged {
 }
 
 impl Database {
-    /// Opens the way into a table. On Postgres this begins the transaction; on SQLite nothing is locked before [`TenantWriter::begin_merge`].
-    pub async fn writer(&self, access: &Access, table: TargetTable) -> Result<TenantWriter, DbError> {
+    /// Opens the way into a table. On Postgres this begins the transaction; on SQLite nothing is
+    /// locked before [`TenantWriter::begin_merge`].
+    pub async fn writer(
+        &self,
+        access: &Access,
+        table: TargetTable,
+    ) -> Result<TenantWriter, DbError> {
         let (mut link, stop) = Link::open(self, access).await?;
         let statements = Statements::new(&table, link.engine());
         for create in statements.create_staging() {
             link.execute(create, &[]).await?;
         }
         let tenant = access.tenant();
-        let [beside] = link.numbers(statements.count_beside(1), &[Bind::Uuid(tenant.0)]).await?;
+        let [beside] = link
+            .numbers(statements.count_beside(1), &[Bind::Uuid(tenant.0)])
+            .await?;
         let empty = beside == 0;
         let counts = (empty && table.name == rollup::LINES).then(LineCounts::default);
-        let (onlooker, joins) = (Some(Onlooker::begin(tenant, table.key, counts)), Joins::ByHash);
+        let (onlooker, joins) = (
+            Some(Onlooker::begin(tenant, table.key, counts)),
+            Joins::ByHash,
+        );
         Ok(TenantWriter {
             tenant,
             table,
@@ -118,31 +131,59 @@ impl TenantWriter {
     /// Gives the session a name by which [`Database::cut_off`] finds it.
     pub async fn call_itself(&mut self, label: &str) -> Result<(), DbError> {
         if self.link.engine() == Engine::Postgres {
-            self.link.numbers::<1>("select count(set_config('application_name', $1, true))".to_owned(), &[Bind::Text(Some(label))]).await?;
+            self.link
+                .numbers::<1>(
+                    "select count(set_config('application_name', $1, true))".to_owned(),
+                    &[Bind::Text(Some(label))],
+                )
+                .await?;
         }
         Ok(())
     }
 
     /// What makes rows ready for [`Self::stage_all`].
     pub fn staging(&self) -> Staging {
-        Staging { engine: self.link.engine(), columns: self.table.staged().collect() }
+        Staging {
+            engine: self.link.engine(),
+            columns: self.table.staged().collect(),
+        }
     }
 
-    /// Adds all rows that there are to the staging table, and keeps the rejects beside them for people.
-    pub async fn stage_all<E: From<DbError>>(&mut self, batches: &mut impl StagedBatches<E>) -> Result<(), E> {
+    /// Adds all rows that there are to the staging table, and keeps the rejects beside them for
+    /// people.
+    pub async fn stage_all<E: From<DbError>>(
+        &mut self,
+        batches: &mut impl StagedBatches<E>,
+    ) -> Result<(), E> {
         let columns: Vec<TargetColumn> = self.table.staged().collect();
         let mut ended = false;
-        while !ended && let Some((mut staged, mut rejects)) = shown(batches, self.onlooker.as_ref(), &mut self.landing, &mut self.files).await? {
+        while !ended
+            && let Some((mut staged, mut rejects)) = shown(
+                batches,
+                self.onlooker.as_ref(),
+                &mut self.landing,
+                &mut self.files,
+            )
+            .await?
+        {
             match &mut self.link {
                 Link::Postgres(connection) if staged.encoded.is_some() => {
                     // One COPY until there are rejects, which go elsewhere.
-                    let mut copying = Copying::begin(connection, statements::STAGE, &columns).await?;
+                    let mut copying =
+                        Copying::begin(connection, statements::STAGE, &columns).await?;
                     loop {
                         copying.add_staged(staged).await?;
                         if !rejects.is_empty() {
                             break;
                         }
-                        let Some(more) = shown(batches, self.onlooker.as_ref(), &mut self.landing, &mut self.files).await? else {
+                        let Some(more) = shown(
+                            batches,
+                            self.onlooker.as_ref(),
+                            &mut self.landing,
+                            &mut self.files,
+                        )
+                        .await?
+                        else {
                             ended = true;
                             break;
                         };
@@ -164,7 +205,9 @@ impl TenantWriter {
             return Ok(());
         }
         let rows = place::file_rows(&self.files)?;
-        self.link.load(statements::FILES, &place::FILE_COLUMNS, &rows).await
+        self.link
+            .load(statements::FILES, &place::FILE_COLUMNS, &rows)
+            .await
     }
 
     async fn stage_rejects(&mut self, rejects: &[RejectedRow]) -> Result<(), DbError> {
@@ -173,25 +216,34 @@ impl TenantWriter {
         }
         self.rejected += rejects.len() as u64;
         let rows = table::reject_rows(rejects)?;
-        self.link.load(statements::REJECTS, &table::REJECT_COLUMNS, &rows).await
+        self.link
+            .load(statements::REJECTS, &table::REJECT_COLUMNS, &rows)
+            .await
     }
 
-    /// Ends the staging: of rows with the same key the newest stays, the others become rejects; then the right to write is taken.
-    /// Gives the number of rows that can land, and of rejects.
+    /// Ends the staging: of rows with the same key the newest stays, the others become rejects;
+    /// then the right to write is taken. Gives the number of rows that can land, and of rejects.
     pub async fn begin_merge(&mut self) -> Result<(u64, u64), DbError> {
         let Seen { repeats, counts } = match self.onlooker.take() {
             Some(onlooker) => onlooker.end().await?,
-            None => Seen { repeats: true, counts: None },
+            None => Seen {
+                repeats: true,
+                counts: None,
+            },
         };
         self.counts = counts;
         // Few rows are looked up one by one anyway, on PostgreSQL without statistics of them.
-        if repeats || !self.empty && (self.landing > FEW_ROWS || self.link.engine() == Engine::Sqlite) {
+        if repeats
+            || !self.empty && (self.landing > FEW_ROWS || self.link.engine() == Engine::Sqlite)
+        {
             for prepare in self.statements.prepare_merge() {
                 self.link.execute(prepare, &[]).await?;
             }
         }
         if repeats {
-            self.link.execute(self.statements.reject_duplicates(), &[]).await?;
+            self.link
+                .execute(self.statements.reject_duplicates(), &[])
+                .await?;
             if self.drop_rejected().await? > 0 {
                 self.counts = None;
             }
@@ -212,40 +264,64 @@ impl TenantWriter {
 
     /// Takes rows that became rejects out of the stage, and gives their number.
     async fn drop_rejected(&mut self) -> Result<u64, DbError> {
-        let dropped = self.link.execute(Statements::drop_duplicates(), &[]).await?;
+        let dropped = self
+            .link
+            .execute(Statements::drop_duplicates(), &[])
+            .await?;
         self.landing = self.landing.saturating_sub(dropped);
         self.rejected += dropped;
         Ok(dropped)
     }
 
-    /// Writes what is staged: new rows are added, rows that differ changed, the others not touched; then the rollups follow. The last change to the table.
+    /// Writes what is staged: new rows are added, rows that differ changed, the others not touched;
+    /// then the rollups follow. The last change to the table.
     pub async fn merge(&mut self) -> Result<Merged, DbError> {
         // Their rows are made while the database is busy with the lines.
-        let counts = self.counts.take().filter(|_| self.rollups == Some(Keeping::First));
+        let counts = self
+            .counts
+            .take()
+            .filter(|_| self.rollups == Some(Keeping::First));
         let counted = counts.map(|counts| counts.begin_rows(self.tenant));
         let merged = self.merge_rows().await?;
         if let Some(keeping) = self.rollups {
             let began = Instant::now();
             let rows = rollup::roll_up(self.tenant, keeping, counted, &mut self.link).await?;
-            tracing::info!(tenant = %self.tenant, ?keeping, rows, ms = began.elapsed().as_millis(), "rolled up");
+            tracing::info!(tenant = %self.tenant, ?keeping, rows, ms = began.elapsed().as_millis(),
+                "rolled up");
         }
         Ok(merged)
     }
 
-    /// A few rows are looked up one by one: a new file beside many old ones must not cost a look at all of them.
+    /// A few rows are looked up one by one: a new file beside many old ones must not cost a look at
+    /// all of them.
     async fn choose_joins(&mut self) -> Result<(), DbError> {
         let many = self.landing.max(1).saturating_mul(statements::FEW);
-        // Of lines it is known without counting them how many there are, but for those that were removed.
+        // Of lines it is known without counting them how many there are, but for those that were
+        // removed.
         if self.table.name == rollup::LINES {
             let lines = rollup::lines_rolled_up(self.tenant, &mut self.link).await?;
             if lines > 0 {
-                self.joins = if lines >= many { Joins::ByIndex } else { Joins::ByHash };
+                self.joins = if lines >= many {
+                    Joins::ByIndex
+                } else {
+                    Joins::ByHash
+                };
                 self.empty = false;
                 return Ok(());
             }
         }
-        let [beside] = self.link.numbers(self.statements.count_beside(many), &[Bind::Uuid(self.tenant.0)]).await?;
-        self.joins = if beside >= many { Joins::ByIndex } else { Joins::ByHash };
+        let [beside] = self
+            .link
+            .numbers(
+                self.statements.count_beside(many),
+                &[Bind::Uuid(self.tenant.0)],
+            )
+            .await?;
+        self.joins = if beside >= many {
+            Joins::ByIndex
+        } else {
+            Joins::ByHash
+        };
         self.empty = beside == 0;
         Ok(())
     }
@@ -253,7 +329,10 @@ impl TenantWriter {
     async fn merge_rows(&mut self) -> Result<Merged, DbError> {
         let tenant = [Bind::Uuid(self.tenant.0)];
         if self.empty {
-            return Ok(Merged { inserted: self.link.execute(self.statements.insert(), &tenant).await?, updated: 0 });
+            return Ok(Merged {
+                inserted: self.link.execute(self.statements.insert(), &tenant).await?,
+                updated: 0,
+            });
         }
         if let Some(merge) = self.statements.merge_with_counts(self.joins) {
             self.joins.set(&mut self.link).await?;
@@ -261,12 +340,19 @@ impl TenantWriter {
             Joins::ByHash.set(&mut self.link).await?;
             return Ok(Merged { inserted, updated });
         }
-        let [inserted] = self.link.numbers(self.statements.count_new(), &tenant).await?;
+        let [inserted] = self
+            .link
+            .numbers(self.statements.count_new(), &tenant)
+            .await?;
         let written = self.link.execute(self.statements.merge(), &tenant).await?;
-        Ok(Merged { inserted, updated: written.saturating_sub(inserted) })
+        Ok(Merged {
+            inserted,
+            updated: written.saturating_sub(inserted),
+        })
     }
 
-    /// Writes the records of what was done and makes everything last, if the target counts as many rows and the run still holds the tenant's lease.
+    /// Writes the records of what was done and makes everything last, if the target counts as many
+    /// rows and the run still holds the tenant's lease.
     pub async fn land(mut self, landing: &Landing<'_>) -> Result<Landed, DbError> {
         let live = self.count_live(landing).await?;
         if let Some(disagreement) = landing.disagrees(live) {
@@ -284,19 +370,26 @@ impl TenantWriter {
         Ok(Landed::Lasting)
     }
 
-    /// How many rows the target has. Lines are counted one by one where all of them were read, and the rollups are made anew where they count others; of a few
-    /// new ones beside many the rollups tell.
+    /// How many rows the target has. Lines are counted one by one where all of them were read, and
+    /// the rollups are made anew where they count others; of a few new ones beside many the rollups
+    /// tell.
     async fn count_live(&mut self, landing: &Landing<'_>) -> Result<u64, DbError> {
         let rolled_up = match self.rollups {
             Some(_) => Some(rollup::lines_rolled_up(self.tenant, &mut self.link).await?),
             None => None,
         };
-        if let Some(lines) = rolled_up.filter(|lines| !landing.complete && landing.disagrees(*lines).is_none()) {
+        if let Some(lines) =
+            rolled_up.filter(|lines| !landing.complete && landing.disagrees(*lines).is_none())
+        {
             return Ok(lines);
         }
-        let [live] = self.link.numbers(self.statements.count_live(), &[Bind::Uuid(self.tenant.0)]).await?;
+        let [live] = self
+            .link
+            .numbers(self.statements.count_live(), &[Bind::Uuid(self.tenant.0)])
+            .await?;
         if let Some(lines) = rolled_up.filter(|lines| *lines != live) {
-            tracing::error!(tenant = %self.tenant, live, lines, "the rollups stand for other lines than there are: all lines are counted");
+            tracing::error!(tenant = %self.tenant, live, lines,
+                "the rollups stand for other lines than there are: all lines are counted");
             rollup::roll_up(self.tenant, Keeping::Anew, None, &mut self.link).await?;
         }
         Ok(live)

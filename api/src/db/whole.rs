@@ -1,6 +1,8 @@
-//! Every row that a tenant has, of any table, as text, one after the other while it is sent: for whoever takes everything away.
+//! Every row that a tenant has, of any table, as text, one after the other while it is sent: for
+//! whoever takes everything away.
 //!
-//! The tables are those of the database's own catalogue, so that a table that comes later is not forgotten.
+//! The tables are those of the database's own catalogue, so that a table that comes later is not
+//! forgotten.
 
 use super::owned_tables::{self, OwnedTable, quoted};
 use super::{Access, Database, DbError, Engine, TenantDb};
@@ -24,7 +26,8 @@ pub enum Which {
     Living,
     /// Those of a person, by the column that names them.
     Of(&'static str, PersonId),
-    /// Those that belong to a person's rows of another table: by its own column, that table, and the column there that names the person.
+    /// Those that belong to a person's rows of another table: by its own column, that table, and
+    /// the column there that names the person.
     Behind(&'static str, &'static str, &'static str, PersonId),
 }
 
@@ -34,9 +37,15 @@ impl WholeTable {
         self.0.name()
     }
 
-    /// Its columns, without the tenant's. A scaled number is told as the number that it stands for, under a name without the scale.
+    /// Its columns, without the tenant's. A scaled number is told as the number that it stands for,
+    /// under a name without the scale.
     pub fn columns(&self) -> Vec<&str> {
-        self.0.columns().iter().map(|column| column.name.as_str()).filter(|name| *name != self.0.owner()).collect()
+        self.0
+            .columns()
+            .iter()
+            .map(|column| column.name.as_str())
+            .filter(|name| *name != self.0.owner())
+            .collect()
     }
 }
 
@@ -50,7 +59,9 @@ impl Database {
     pub async fn read_at_length(&self, access: &Access) -> Result<TenantDb, DbError> {
         let db = self.read(access).await?;
         if self.engine() == Engine::Postgres {
-            db.own_transaction().execute_unprepared("set local statement_timeout = 0").await?;
+            db.own_transaction()
+                .execute_unprepared("set local statement_timeout = 0")
+                .await?;
         }
         Ok(db)
     }
@@ -59,28 +70,57 @@ impl Database {
 impl TenantDb {
     /// Every table with rows of tenants, in the order of their names.
     pub async fn whole_tables(&self) -> Result<Vec<WholeTable>, DbError> {
-        let engine = if ConnectionTrait::get_database_backend(self.own_transaction()) == DbBackend::Sqlite { Engine::Sqlite } else { Engine::Postgres };
+        let engine =
+            if ConnectionTrait::get_database_backend(self.own_transaction()) == DbBackend::Sqlite {
+                Engine::Sqlite
+            } else {
+                Engine::Postgres
+            };
         let tables = owned_tables::of(self.own_transaction(), engine).await?;
         // Rows that name an organization elsewise are about it, and not its own.
-        Ok(tables.into_iter().filter(|table| table.owner() == "tenant_id").map(WholeTable).collect())
+        Ok(tables
+            .into_iter()
+            .filter(|table| table.owner() == "tenant_id")
+            .map(WholeTable)
+            .collect())
     }
 
     /// The tenant's rows of a table, in the order of their keys: the cells of `columns`.
-    pub async fn rows_of(&self, table: &WholeTable, columns: &[&str], which: Which) -> Result<WholeRows<'_>, DbError> {
+    pub async fn rows_of(
+        &self,
+        table: &WholeTable,
+        columns: &[&str],
+        which: Which,
+    ) -> Result<WholeRows<'_>, DbError> {
         let backend = ConnectionTrait::get_database_backend(self.own_transaction());
         let (narrower, person) = which.words();
-        let cells: Vec<_> = columns.iter().map(|column| as_text(backend, column)).collect();
+        let cells: Vec<_> = columns
+            .iter()
+            .map(|column| as_text(backend, column))
+            .collect();
         let sql = format!(
             "select {} from {} where tenant_id = $1{narrower} order by {}",
             cells.join(", "),
             quoted(table.name()),
-            table.0.key().iter().map(|column| quoted(column)).collect::<Vec<_>>().join(", ")
+            table
+                .0
+                .key()
+                .iter()
+                .map(|column| quoted(column))
+                .collect::<Vec<_>>()
+                .join(", ")
         );
         let mut values: Vec<Value> = vec![self.tenant().0.into()];
         values.extend(person.map(|person| Value::from(person.0)));
         let kinds = columns.iter().map(|column| table.0.kind(column)).collect();
-        let rows = self.own_transaction().stream_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
-        Ok(WholeRows { rows: rows.boxed(), kinds })
+        let rows = self
+            .own_transaction()
+            .stream_raw(Statement::from_sql_and_values(backend, sql, values))
+            .await?;
+        Ok(WholeRows {
+            rows: rows.boxed(),
+            kinds,
+        })
     }
 }
 
@@ -93,7 +133,9 @@ pub struct WholeRows<'a> {
 impl WholeRows<'_> {
     /// The cells of the next row, nothing for none; `None` after the last.
     pub async fn next(&mut self) -> Result<Option<Vec<Option<String>>>, DbError> {
-        let Some(row) = self.rows.try_next().await? else { return Ok(None) };
+        let Some(row) = self.rows.try_next().await? else {
+            return Ok(None);
+        };
         let mut told = Vec::with_capacity(self.kinds.len());
         for (place, kind) in self.kinds.iter().enumerate() {
             let cell: Option<String> = row.try_get_by_index(place)?;
@@ -110,8 +152,15 @@ impl Which {
             Self::Living => (" and deleted_at is null".to_owned(), None),
             Self::Of(column, person) => (format!(" and {} = $2", quoted(column)), Some(person)),
             Self::Behind(column, table, owner, person) => {
-                let inner = format!("select id from {} where tenant_id = $1 and {} = $2", quoted(table), quoted(owner));
-                (format!(" and {} in ({inner})", quoted(column)), Some(person))
+                let inner = format!(
+                    "select id from {} where tenant_id = $1 and {} = $2",
+                    quoted(table),
+                    quoted(owner)
+                );
+                (
+                    format!(" and {} in ({inner})", quoted(column)),
+                    Some(person),
+                )
             }
         }
     }
@@ -121,7 +170,10 @@ fn as_text(backend: DbBackend, column: &str) -> String {
     let column = quoted(column);
     match backend {
         // Ids are kept as bytes there.
-        DbBackend::Sqlite => format!("case typeof({column}) when 'blob' then lower(hex({column})) else cast({column} as text) end"),
+        DbBackend::Sqlite => format!(
+            "case typeof({column}) when 'blob' then lower(hex({column})) else cast({column} as \
+                text) end"
+        ),
         _ => format!("{column}::text"),
     }
 }
@@ -158,13 +210,20 @@ impl CellKind {
             Self::Instant => DateTime::parse_from_str(&cell, "%Y-%m-%d %H:%M:%S%.f%#z")
                 .or_else(|_| DateTime::parse_from_rfc3339(&cell))
                 .ok()
-                .map(|at| at.with_timezone(&Utc).to_rfc3339_opts(SecondsFormat::AutoSi, true)),
+                .map(|at| {
+                    at.with_timezone(&Utc)
+                        .to_rfc3339_opts(SecondsFormat::AutoSi, true)
+                }),
             Self::Flag => match cell.as_str() {
                 "1" | "t" | "true" => Some("true".to_owned()),
                 "0" | "f" | "false" => Some("false".to_owned()),
                 _ => None,
             },
-            Self::Scaled => cell.parse().ok().and_then(|scaled| Decimal4::from_scaled(scaled).ok()).map(|number| number.to_string()),
+            Self::Scaled => cell
+                .parse()
+                .ok()
+                .and_then(|scaled| Decimal4::from_scaled(scaled).ok())
+                .map(|number| number.to_string()),
         };
         told.unwrap_or(cell)
     }
@@ -181,11 +240,28 @@ mod tests {
                 assert_eq!(kind.told(cell.to_owned()), told, "{kind:?} {cell}");
             }
         };
-        alike(CellKind::Id, ["0197a00000007000800000000000000a", "0197a000-0000-7000-8000-00000000000a"], "0197a000-0000-7000-8000-00000000000a");
-        alike(CellKind::Instant, ["2026-06-16 15:00:00.5+00", "2026-06-16 15:00:00.500+00:00"], "2026-06-16T15:00:00.500Z");
+        alike(
+            CellKind::Id,
+            [
+                "0197a00000007000800000000000000a",
+                "0197a000-0000-7000-8000-00000000000a",
+            ],
+            "0197a000-0000-7000-8000-00000000000a",
+        );
+        alike(
+            CellKind::Instant,
+            ["2026-06-16 15:00:00.5+00", "2026-06-16 15:00:00.500+00:00"],
+            "2026-06-16T15:00:00.500Z",
+        );
         alike(CellKind::Flag, ["1", "true"], "true");
         alike(CellKind::Scaled, ["-35000", "-35000"], "-3.5");
         assert_eq!(CellKind::of("unit_cost_e4", "bigint"), CellKind::Scaled);
-        assert_eq!([CellKind::of("at", "timestamp_with_timezone_text"), CellKind::of("at", "timestamp with time zone")], [CellKind::Instant; 2]);
+        assert_eq!(
+            [
+                CellKind::of("at", "timestamp_with_timezone_text"),
+                CellKind::of("at", "timestamp with time zone")
+            ],
+            [CellKind::Instant; 2]
+        );
     }
 }

@@ -30,7 +30,11 @@ fn plain_notation_is_read_exactly() {
         ("999999999999.9999", 9_999_999_999_999_999),
         ("-999999999999.9999", -9_999_999_999_999_999),
     ] {
-        assert_eq!(Decimal4::parse(text).map(Decimal4::scaled), Ok(scaled), "{text}");
+        assert_eq!(
+            Decimal4::parse(text).map(Decimal4::scaled),
+            Ok(scaled),
+            "{text}"
+        );
     }
 }
 
@@ -61,20 +65,47 @@ fn anything_else_is_refused_with_its_reason() {
         "1_000",
         "\u{feff}1",
     ] {
-        assert_eq!(Decimal4::parse(text), Err(DecimalError::NotPlain), "{text:?}");
+        assert_eq!(
+            Decimal4::parse(text),
+            Err(DecimalError::NotPlain),
+            "{text:?}"
+        );
     }
     for text in ["0.00001", "-1.23456", "1.000010"] {
-        assert_eq!(Decimal4::parse(text), Err(DecimalError::TooManyDecimals), "{text}");
+        assert_eq!(
+            Decimal4::parse(text),
+            Err(DecimalError::TooManyDecimals),
+            "{text}"
+        );
     }
-    for text in ["1000000000000", "-1000000000000.0", "99999999999999999999999999999999999999999999"] {
-        assert_eq!(Decimal4::parse(text), Err(DecimalError::OutOfRange), "{text}");
+    for text in [
+        "1000000000000",
+        "-1000000000000.0",
+        "99999999999999999999999999999999999999999999",
+    ] {
+        assert_eq!(
+            Decimal4::parse(text),
+            Err(DecimalError::OutOfRange),
+            "{text}"
+        );
     }
-    assert_eq!(Decimal4::from_scaled(i64::MIN), Err(DecimalError::OutOfRange));
+    assert_eq!(
+        Decimal4::from_scaled(i64::MIN),
+        Err(DecimalError::OutOfRange)
+    );
 }
 
 #[test]
 fn display_reads_back() {
-    for text in ["0", "-0.05", "12", "12.5", "-999999999999.9999", "0.0001", "100"] {
+    for text in [
+        "0",
+        "-0.05",
+        "12",
+        "12.5",
+        "-999999999999.9999",
+        "0.0001",
+        "100",
+    ] {
         assert_eq!(d(text).to_string(), text);
     }
 }
@@ -91,7 +122,10 @@ fn a_line_amount_is_rounded_half_even_once() {
     let largest = d("999999999999.9999");
     assert_eq!(largest.checked_mul(largest), Err(DecimalError::OutOfRange));
     assert_eq!(largest.checked_mul(Decimal4::ONE), Ok(largest));
-    assert_eq!(largest.checked_add(d("0.0001")), Err(DecimalError::OutOfRange));
+    assert_eq!(
+        largest.checked_add(d("0.0001")),
+        Err(DecimalError::OutOfRange)
+    );
     assert_eq!(d("1").checked_sub(d("2.5")), Ok(d("-1.5")));
 }
 
@@ -116,10 +150,17 @@ fn sums_pass_what_an_i64_could_hold() {
     // 99,999,999,999,999,990 exactly; the nearest float ends in 84.
     assert_eq!(total.to_money(), 99_999_999_999_999_984.0);
     let scaled = 9_999_999_999_999_999_i64;
-    let parts = ExactSum::from_parts((scaled / 1_000_000) * 100_000, (scaled % 1_000_000) * 100_000, 1_000_000);
+    let parts = ExactSum::from_parts(
+        (scaled / 1_000_000) * 100_000,
+        (scaled % 1_000_000) * 100_000,
+        1_000_000,
+    );
     assert_eq!(parts, total);
     // Both engines truncate toward zero, so a negative sum comes in two negative parts.
-    assert_eq!(ExactSum::from_parts(-1, -500_000, 1_000_000).to_money(), -150.0);
+    assert_eq!(
+        ExactSum::from_parts(-1, -500_000, 1_000_000).to_money(),
+        -150.0
+    );
     // The most extreme parts do not panic.
     assert!(ExactSum::from_parts(i64::MIN, i64::MIN, i64::MAX).to_money() < 0.0);
     assert!(ExactSum::from_parts(i64::MIN, i64::MAX, i64::MIN).to_money() > 0.0);
@@ -141,8 +182,14 @@ fn percentages_are_exact_and_need_a_positive_base() {
     // 801 / 800 is 0.125 % to the letter: half-even gives 0.12.
     assert_eq!(sum(&["801"]).percent_change_from(sum(&["800"])), Some(0.12));
     assert_eq!(sum(&["803"]).percent_change_from(sum(&["800"])), Some(0.38));
-    assert_eq!(sum(&["-50"]).percent_change_from(sum(&["100"])), Some(-150.0));
-    assert_eq!(ExactSum::ZERO.percent_change_from(sum(&["100"])), Some(-100.0));
+    assert_eq!(
+        sum(&["-50"]).percent_change_from(sum(&["100"])),
+        Some(-150.0)
+    );
+    assert_eq!(
+        ExactSum::ZERO.percent_change_from(sum(&["100"])),
+        Some(-100.0)
+    );
     assert_eq!(sum(&["1"]).percent_change_from(ExactSum::ZERO), None);
     assert_eq!(sum(&["1"]).percent_change_from(sum(&["-1"])), None);
     assert_eq!(percent_of(2, 3), Some(66.67));
@@ -172,7 +219,10 @@ fn statistics_round_half_even_and_never_leave_as_not_a_number() {
 #[test]
 fn the_largest_sums_have_no_percentage_rather_than_a_wrong_one() {
     let huge = ExactSum::from_parts(i64::MAX, 0, i64::MAX);
-    assert_eq!(huge.percent_change_from(ExactSum::from_parts(0, 1, 1)), None);
+    assert_eq!(
+        huge.percent_change_from(ExactSum::from_parts(0, 1, 1)),
+        None
+    );
     assert_eq!(huge.times(u64::MAX), None);
 }
 
@@ -182,21 +232,54 @@ fn a_share_of_a_sum_is_exact_and_needs_a_whole() {
     assert_eq!(sum("1").percent_of(sum("3")), Some(33.33));
     assert_eq!(sum("4").percent_of(sum("4")), Some(100.0));
     // Something came back, or others' did: no share of the whole.
-    assert_eq!((sum("-1").percent_of(sum("4")), sum("5").percent_of(sum("4"))), (None, None));
+    assert_eq!(
+        (
+            sum("-1").percent_of(sum("4")),
+            sum("5").percent_of(sum("4"))
+        ),
+        (None, None)
+    );
     assert_eq!(sum("1").percent_of(ExactSum::ZERO), None);
     assert_eq!(sum("1").percent_of(sum("-2")), None);
 }
 
 #[test]
 fn digits_and_a_scale_are_as_exact_as_text() {
-    for (digits, scale, text) in [(125, 1, "12.5"), (-1, 4, "-0.0001"), (12_500_000, 6, "12.5"), (7, 0, "7"), (7, -3, "7000"), (0, 38, "0"), (0, -128, "0")] {
-        assert_eq!(Decimal4::of_digits(digits, scale), Decimal4::parse(text), "{digits} / 10^{scale}");
+    for (digits, scale, text) in [
+        (125, 1, "12.5"),
+        (-1, 4, "-0.0001"),
+        (12_500_000, 6, "12.5"),
+        (7, 0, "7"),
+        (7, -3, "7000"),
+        (0, 38, "0"),
+        (0, -128, "0"),
+    ] {
+        assert_eq!(
+            Decimal4::of_digits(digits, scale),
+            Decimal4::parse(text),
+            "{digits} / 10^{scale}"
+        );
     }
-    assert_eq!(Decimal4::of_digits(10_i128.pow(16) - 1, 4).map(Decimal4::scaled), Ok(9_999_999_999_999_999));
-    assert_eq!(Decimal4::of_digits(1, 5), Err(DecimalError::TooManyDecimals));
-    assert_eq!(Decimal4::of_digits(10_i128.pow(16), 4), Err(DecimalError::OutOfRange));
+    assert_eq!(
+        Decimal4::of_digits(10_i128.pow(16) - 1, 4).map(Decimal4::scaled),
+        Ok(9_999_999_999_999_999)
+    );
+    assert_eq!(
+        Decimal4::of_digits(1, 5),
+        Err(DecimalError::TooManyDecimals)
+    );
+    assert_eq!(
+        Decimal4::of_digits(10_i128.pow(16), 4),
+        Err(DecimalError::OutOfRange)
+    );
     assert_eq!(Decimal4::of_digits(1, -128), Err(DecimalError::OutOfRange));
-    assert_eq!(Decimal4::of_digits(i128::MIN, 0), Err(DecimalError::OutOfRange));
+    assert_eq!(
+        Decimal4::of_digits(i128::MIN, 0),
+        Err(DecimalError::OutOfRange)
+    );
     // 38 digits of which 34 are zeros behind the point.
-    assert_eq!(Decimal4::of_digits(10_i128.pow(37), 37).map(Decimal4::scaled), Ok(10_000));
+    assert_eq!(
+        Decimal4::of_digits(10_i128.pow(37), 37).map(Decimal4::scaled),
+        Ok(10_000)
+    );
 }

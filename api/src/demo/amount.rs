@@ -30,7 +30,10 @@ impl Amount {
     }
 
     /// The number itself, for calculations that are rounded again.
-    #[expect(clippy::cast_precision_loss, reason = "amounts stay far below 2^53 ten-thousandths")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "amounts stay far below 2^53 ten-thousandths"
+    )]
     pub(super) fn value(self) -> f64 {
         self.0 as f64 / SCALE
     }
@@ -81,7 +84,10 @@ impl Neg for Amount {
 }
 
 /// The nearest whole number; beyond the range of `i64` the nearest end of it.
-#[expect(clippy::cast_possible_truncation, reason = "a float cast saturates, and that is what is promised")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a float cast saturates, and that is what is promised"
+)]
 pub(super) fn whole(value: f64) -> i64 {
     value.round() as i64
 }

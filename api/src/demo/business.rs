@@ -1,4 +1,5 @@
-//! The retailer that the demo pretends to be: everything that sales, purchases and stock are derived from.
+//! The retailer that the demo pretends to be: everything that sales, purchases and stock are
+//! derived from.
 
 use super::DemoWarehouse;
 use super::day::{Day, Window};
@@ -13,7 +14,8 @@ use super::ware::{Ware, wares};
 /// Of 100 transactions, the purchases.
 const PURCHASE_PERCENT: u64 = 15;
 
-/// Purchases are made on every third day; 1461 is a multiple of three, so the rhythm fits the four-year cycle.
+/// Purchases are made on every third day; 1461 is a multiple of three, so the rhythm fits the
+/// four-year cycle.
 const BUYING_RHYTHM: i32 = 3;
 
 /// Days by which buying runs ahead of selling.
@@ -62,7 +64,13 @@ impl Business {
             seed: order.seed,
             window,
             growers: Growers::new(order.seed, transactions, window),
-            sales: Quota::new(order.transactions - bought, |day| calendar.level(day) * wares.iter().map(|ware| sale_weight(&calendar, ware, day)).sum::<f64>()),
+            sales: Quota::new(order.transactions - bought, |day| {
+                calendar.level(day)
+                    * wares
+                        .iter()
+                        .map(|ware| sale_weight(&calendar, ware, day))
+                        .sum::<f64>()
+            }),
             purchases: purchase_quotas(bought, &calendar, &wares),
             calendar,
             quotes,
@@ -70,7 +78,8 @@ impl Business {
         })
     }
 
-    /// Purchase lines are rarer than sale lines and larger by this factor, so that what is bought is what is sold.
+    /// Purchase lines are rarer than sale lines and larger by this factor, so that what is bought
+    /// is what is sold.
     pub(super) fn lines_sold_per_line_bought() -> f64 {
         let bought = f64::from(u32::try_from(PURCHASE_PERCENT).unwrap_or(u32::MAX));
         (100.0 - bought) / bought
@@ -82,21 +91,30 @@ pub(super) fn sale_weight(calendar: &Calendar, ware: &Ware, day: Day) -> f64 {
     ware.item.share * calendar.density(ware.item.season, day)
 }
 
-/// Weight of an item among the lines bought on `day`: what will be sold a month later, and a part all year round.
+/// Weight of an item among the lines bought on `day`: what will be sold a month later, and a part
+/// all year round.
 pub(super) fn purchase_weight(calendar: &Calendar, ware: &Ware, day: Day) -> f64 {
     let ahead = calendar.density(ware.item.season, day + BUYING_LEAD);
     ware.item.share * (EVEN_BUYING + (1.0 - EVEN_BUYING) * ahead)
 }
 
-/// Each category has rows of its own, so that none has a month without purchases while there are enough rows.
+/// Each category has rows of its own, so that none has a month without purchases while there are
+/// enough rows.
 fn purchase_quotas(rows: u64, calendar: &Calendar, wares: &[Ware]) -> Vec<(Category, Quota)> {
     let share_up_to = |last: usize| -> f64 {
         let categories = Category::ALL.get(..last).unwrap_or(&Category::ALL);
-        let of = |chosen: &[Category]| -> f64 { wares.iter().filter(|ware| chosen.contains(&ware.item.category)).map(|ware| ware.item.share).sum() };
+        let of = |chosen: &[Category]| -> f64 {
+            wares
+                .iter()
+                .filter(|ware| chosen.contains(&ware.item.category))
+                .map(|ware| ware.item.share)
+                .sum()
+        };
         of(categories) / of(&Category::ALL)
     };
     let rows_up_to = |last: usize| -> u64 {
-        let millionths = u64::try_from(super::amount::whole(share_up_to(last) * 1e6)).unwrap_or_default();
+        let millionths =
+            u64::try_from(super::amount::whole(share_up_to(last) * 1e6)).unwrap_or_default();
         rows * millionths / 1_000_000
     };
     (0..)
@@ -107,7 +125,10 @@ fn purchase_quotas(rows: u64, calendar: &Calendar, wares: &[Ware]) -> Vec<(Categ
                     return 0.0;
                 }
                 let own = wares.iter().filter(|ware| ware.item.category == category);
-                calendar.level(day) * own.map(|ware| purchase_weight(calendar, ware, day)).sum::<f64>()
+                calendar.level(day)
+                    * own
+                        .map(|ware| purchase_weight(calendar, ware, day))
+                        .sum::<f64>()
             });
             (category, quota)
         })

@@ -1,13 +1,15 @@
-//! The 48 items of the demo: invented seed brands, straight fertilizers and generic active ingredients, each with
-//! the price level, lot and season that a Corn Belt buyer would expect of it.
+//! The 48 items of the demo: invented seed brands, straight fertilizers and generic active
+//! ingredients, each with the price level, lot and season that a Corn Belt buyer would expect of
+//! it.
 
 use super::item::{Category, Item, Pricing};
 use super::season::Season;
 use super::suppliers::Supplier;
 
 use super::suppliers::Supplier::{
-    CopperfieldCropProtection as Copperfield, JuniperValeCropScience as JuniperVale, LoessmarkGenetics as Loessmark, PrairieRootSeed as PrairieRoot,
-    RedcedarNitrogen as Redcedar, TallbrookSeed as Tallbrook, TwinBluffsPlantFood as TwinBluffs, WapsiBendSupply as WapsiBend,
+    CopperfieldCropProtection as Copperfield, JuniperValeCropScience as JuniperVale,
+    LoessmarkGenetics as Loessmark, PrairieRootSeed as PrairieRoot, RedcedarNitrogen as Redcedar,
+    TallbrookSeed as Tallbrook, TwinBluffsPlantFood as TwinBluffs, WapsiBendSupply as WapsiBend,
 };
 
 /// Every item, in the order of its id.
@@ -64,7 +66,15 @@ pub(super) static ITEMS: [Item; 48] = [
     supply("OT-4301", "Diesel exhaust fluid, 2.5 gal", "unit", Season::AllYear, 8.6, 1.9, 14.0, 1.0, WapsiBend),
 ];
 
-const fn fertilizer(id: &'static str, name: &'static str, season: Season, cost: f64, share: f64, line: f64, suppliers: (Supplier, Option<Supplier>)) -> Item {
+const fn fertilizer(
+    id: &'static str,
+    name: &'static str,
+    season: Season,
+    cost: f64,
+    share: f64,
+    line: f64,
+    suppliers: (Supplier, Option<Supplier>),
+) -> Item {
     Item {
         id,
         name,
@@ -85,11 +95,31 @@ const fn fertilizer(id: &'static str, name: &'static str, season: Season, cost: 
 }
 
 /// A fertilizer whose price hardly follows nitrogen's.
-const fn mineral(id: &'static str, name: &'static str, season: Season, cost: f64, share: f64, line: f64, suppliers: (Supplier, Option<Supplier>)) -> Item {
-    Item { pricing: Pricing::Quoted { pass_through: 0.12 }, margin: 0.16, ..fertilizer(id, name, season, cost, share, line, suppliers) }
+const fn mineral(
+    id: &'static str,
+    name: &'static str,
+    season: Season,
+    cost: f64,
+    share: f64,
+    line: f64,
+    suppliers: (Supplier, Option<Supplier>),
+) -> Item {
+    Item {
+        pricing: Pricing::Quoted { pass_through: 0.12 },
+        margin: 0.16,
+        ..fertilizer(id, name, season, cost, share, line, suppliers)
+    }
 }
 
-const fn pesticide(id: &'static str, name: &'static str, season: Season, cost: f64, share: f64, line: f64, suppliers: (Supplier, Option<Supplier>)) -> Item {
+const fn pesticide(
+    id: &'static str,
+    name: &'static str,
+    season: Season,
+    cost: f64,
+    share: f64,
+    line: f64,
+    suppliers: (Supplier, Option<Supplier>),
+) -> Item {
     Item {
         id,
         name,
@@ -97,7 +127,10 @@ const fn pesticide(id: &'static str, name: &'static str, season: Season, cost: f
         unit: "gal",
         crop: None,
         season,
-        pricing: Pricing::Listed { yearly_rise: 0.008, early_discount: 0.04 },
+        pricing: Pricing::Listed {
+            yearly_rise: 0.008,
+            early_discount: 0.04,
+        },
         cost,
         margin: 0.13,
         share,
@@ -110,12 +143,38 @@ const fn pesticide(id: &'static str, name: &'static str, season: Season, cost: f
 }
 
 /// A dry pesticide, sold by the pound.
-const fn powder(id: &'static str, name: &'static str, season: Season, cost: f64, share: f64, line: f64, suppliers: (Supplier, Option<Supplier>)) -> Item {
-    Item { unit: "lb", step: 5.0, pack: 20.0, min_order: 60.0, ..pesticide(id, name, season, cost, share, line, suppliers) }
+const fn powder(
+    id: &'static str,
+    name: &'static str,
+    season: Season,
+    cost: f64,
+    share: f64,
+    line: f64,
+    suppliers: (Supplier, Option<Supplier>),
+) -> Item {
+    Item {
+        unit: "lb",
+        step: 5.0,
+        pack: 20.0,
+        min_order: 60.0,
+        ..pesticide(id, name, season, cost, share, line, suppliers)
+    }
 }
 
-#[expect(clippy::too_many_arguments, reason = "a row of the catalog reads best as one line")]
-const fn seed(id: &'static str, name: &'static str, season: Season, crop: &'static str, cost: f64, share: f64, line: f64, supplier: Supplier) -> Item {
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a row of the catalog reads best as one line"
+)]
+const fn seed(
+    id: &'static str,
+    name: &'static str,
+    season: Season,
+    crop: &'static str,
+    cost: f64,
+    share: f64,
+    line: f64,
+    supplier: Supplier,
+) -> Item {
     Item {
         id,
         name,
@@ -123,7 +182,10 @@ const fn seed(id: &'static str, name: &'static str, season: Season, crop: &'stat
         unit: "bag",
         crop: Some(crop),
         season,
-        pricing: Pricing::Listed { yearly_rise: 0.02, early_discount: 0.12 },
+        pricing: Pricing::Listed {
+            yearly_rise: 0.02,
+            early_discount: 0.12,
+        },
         cost,
         margin: 0.16,
         share,
@@ -136,7 +198,10 @@ const fn seed(id: &'static str, name: &'static str, season: Season, crop: &'stat
 }
 
 /// Seed in small lots without an early-order programme.
-#[expect(clippy::too_many_arguments, reason = "a row of the catalog reads best as one line")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a row of the catalog reads best as one line"
+)]
 const fn small_seed(
     id: &'static str,
     name: &'static str,
@@ -149,14 +214,20 @@ const fn small_seed(
 ) -> Item {
     Item {
         crop,
-        pricing: Pricing::Listed { yearly_rise: 0.015, early_discount: 0.0 },
+        pricing: Pricing::Listed {
+            yearly_rise: 0.015,
+            early_discount: 0.0,
+        },
         pack: 5.0,
         min_order: 20.0,
         ..seed(id, name, season, "", cost, share, line, supplier)
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "a row of the catalog reads best as one line")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a row of the catalog reads best as one line"
+)]
 const fn supply(
     id: &'static str,
     name: &'static str,
@@ -175,7 +246,10 @@ const fn supply(
         unit,
         crop: None,
         season,
-        pricing: Pricing::Listed { yearly_rise: 0.02, early_discount: 0.0 },
+        pricing: Pricing::Listed {
+            yearly_rise: 0.02,
+            early_discount: 0.0,
+        },
         cost,
         margin: 0.22,
         share,

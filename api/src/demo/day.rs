@@ -7,11 +7,12 @@ use chrono::{Datelike, NaiveDate};
 /// Days in four years, one of them a leap year.
 pub(super) const CYCLE_DAYS: i32 = 1461;
 
-/// 2001-01-01 counted from 0001-01-01 = 1. It is a Monday and opens a cycle whose leap year comes last.
+/// 2001-01-01 counted from 0001-01-01 = 1. It is a Monday and opens a cycle whose leap year comes
+/// last.
 const EPOCH_FROM_CE: i32 = 730_486;
 
-/// Days since 2001-01-01. Everything random hangs on this number and never on the as-of day, so files written on
-/// two neighbouring days share all the rows of the days that both cover.
+/// Days since 2001-01-01. Everything random hangs on this number and never on the as-of day, so
+/// files written on two neighbouring days share all the rows of the days that both cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Day(pub(super) i32);
 
@@ -21,7 +22,8 @@ impl Day {
     }
 
     pub(super) fn date(self) -> NaiveDate {
-        NaiveDate::from_num_days_from_ce_opt(self.0.saturating_add(EPOCH_FROM_CE)).unwrap_or(NaiveDate::MAX)
+        NaiveDate::from_num_days_from_ce_opt(self.0.saturating_add(EPOCH_FROM_CE))
+            .unwrap_or(NaiveDate::MAX)
     }
 
     /// Place in the four-year cycle, 0 to 1460. Leap years are regular from 1901 to 2099.
@@ -72,17 +74,24 @@ pub(super) struct Window {
 
 impl Window {
     pub(super) fn up_to(as_of: Day) -> Self {
-        Self { first: as_of - (CYCLE_DAYS - 1), last: as_of }
+        Self {
+            first: as_of - (CYCLE_DAYS - 1),
+            last: as_of,
+        }
     }
 
     pub(super) fn days(self) -> impl Iterator<Item = Day> {
         (self.first.0..=self.last.0).map(Day)
     }
 
-    /// The day on which business of `day` is booked: the branches are closed on Sundays, so Sunday's goes onto the
-    /// Saturday before, unless the window only begins with that Sunday.
+    /// The day on which business of `day` is booked: the branches are closed on Sundays, so
+    /// Sunday's goes onto the Saturday before, unless the window only begins with that Sunday.
     pub(super) fn booking_day(self, day: Day) -> Day {
-        if day.is_sunday() { (day - 1).max(self.first) } else { day }
+        if day.is_sunday() {
+            (day - 1).max(self.first)
+        } else {
+            day
+        }
     }
 }
 
@@ -103,7 +112,12 @@ mod tests {
 
     #[test]
     fn knows_the_day_of_the_year_through_leap_years() {
-        for (date, expected) in [(day(2023, 12, 31), 364), (day(2024, 2, 29), 59), (day(2024, 12, 31), 365), (day(2025, 1, 1), 0)] {
+        for (date, expected) in [
+            (day(2023, 12, 31), 364),
+            (day(2024, 2, 29), 59),
+            (day(2024, 12, 31), 365),
+            (day(2025, 1, 1), 0),
+        ] {
             assert_eq!(date.season_day(), expected);
             assert_eq!(u32::try_from(date.season_day()), Ok(date.date().ordinal0()));
         }
@@ -114,7 +128,13 @@ mod tests {
         let window = Window::up_to(day(2026, 11, 21));
         assert_eq!(window.booking_day(day(2026, 11, 15)), day(2026, 11, 14));
         assert_eq!(window.booking_day(day(2026, 11, 16)), day(2026, 11, 16));
-        let from_sunday = Window { first: day(2026, 11, 15), last: day(2026, 11, 21) };
-        assert_eq!(from_sunday.booking_day(day(2026, 11, 15)), day(2026, 11, 15));
+        let from_sunday = Window {
+            first: day(2026, 11, 15),
+            last: day(2026, 11, 21),
+        };
+        assert_eq!(
+            from_sunday.booking_day(day(2026, 11, 15)),
+            day(2026, 11, 15)
+        );
     }
 }

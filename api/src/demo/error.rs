@@ -14,7 +14,10 @@ pub enum DemoError {
     #[error("{0} transactions cannot be written: ask for 1 to 1,000,000,000")]
     Transactions(u64),
     /// The folder cannot be made, or a file in it cannot be opened or put in place.
-    #[error("cannot write {path}: {source}; check that the folder exists, may be written to and has space left")]
+    #[error(
+        "cannot write {path}: {source}; check that the folder exists, may be written to and has \
+            space left"
+    )]
     File {
         /// The folder or file that was being written.
         path: PathBuf,

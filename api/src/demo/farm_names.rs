@@ -1,5 +1,5 @@
-//! Invented farm names: a landscape word, a place word and a form, with a prefix once these are used up; each
-//! combination once before any comes again.
+//! Invented farm names: a landscape word, a place word and a form, with a prefix once these are
+//! used up; each combination once before any comes again.
 
 const LANDSCAPES: [&str; 48] = [
     "Alder",
@@ -53,16 +53,28 @@ const LANDSCAPES: [&str; 48] = [
 ];
 
 const PLACES: [&str; 36] = [
-    "Bend", "Bluff", "Bottom", "Branch", "Bridge", "Brook", "Corner", "Creek", "Crossing", "Draw", "Flat", "Ford", "Gate", "Glen", "Grove", "Hill", "Hollow",
-    "Knoll", "Lane", "Marsh", "Meadow", "Mound", "Oxbow", "Pond", "Prairie", "Rest", "Ridge", "Run", "Slope", "Slough", "Spring", "Terrace", "Trail", "Vale",
-    "View", "Wood",
+    "Bend", "Bluff", "Bottom", "Branch", "Bridge", "Brook", "Corner", "Creek", "Crossing", "Draw",
+    "Flat", "Ford", "Gate", "Glen", "Grove", "Hill", "Hollow", "Knoll", "Lane", "Marsh", "Meadow",
+    "Mound", "Oxbow", "Pond", "Prairie", "Rest", "Ridge", "Run", "Slope", "Slough", "Spring",
+    "Terrace", "Trail", "Vale", "View", "Wood",
 ];
 
-const FORMS: [&str; 7] = ["Farms", "Acres", "Family Farm", "Grain", "Farm LLC", "Land & Cattle", "Ag"];
+const FORMS: [&str; 7] = [
+    "Farms",
+    "Acres",
+    "Family Farm",
+    "Grain",
+    "Farm LLC",
+    "Land & Cattle",
+    "Ag",
+];
 
-const PREFIXES: [&str; 11] = ["", "North ", "South ", "East ", "West ", "Upper ", "Lower ", "Big ", "Little ", "Old ", "New "];
+const PREFIXES: [&str; 11] = [
+    "", "North ", "South ", "East ", "West ", "Upper ", "Lower ", "Big ", "Little ", "Old ", "New ",
+];
 
-/// Shares no factor with the number of combinations (48 x 36 x 7 = 12,096), so its multiples reach them all.
+/// Shares no factor with the number of combinations (48 x 36 x 7 = 12,096), so its multiples reach
+/// them all.
 const STRIDE: u64 = 4_999;
 
 /// The name of the `number`th farm.
@@ -85,7 +97,11 @@ fn take<const N: usize>(rest: &mut u64, list: &[&'static str; N]) -> &'static st
 
 /// The farm's name as a part of an e-mail address: `burr-oak-hill-farms`.
 pub(super) fn slug(name: &str) -> String {
-    name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-").to_ascii_lowercase()
+    name.split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
+        .to_ascii_lowercase()
 }
 
 #[cfg(test)]
@@ -102,6 +118,9 @@ mod tests {
 
     #[test]
     fn slugs_are_plain() {
-        assert_eq!(slug("Burr Oak Hill Land & Cattle"), "burr-oak-hill-land-cattle");
+        assert_eq!(
+            slug("Burr Oak Hill Land & Cattle"),
+            "burr-oak-hill-land-cattle"
+        );
     }
 }

@@ -1,7 +1,9 @@
-//! The customers of the demo: who farms what, from when until when they buy, how much and in which rhythm.
+//! The customers of the demo: who farms what, from when until when they buy, how much and in which
+//! rhythm.
 //!
-//! Each place in the customer book is held by one grower after the other over the decades: some stay for long, some
-//! leave soon. A grower's number depends on the place and on who came before, never on the as-of day.
+//! Each place in the customer book is held by one grower after the other over the decades: some
+//! stay for long, some leave soon. A grower's number depends on the place and on who came before,
+//! never on the as-of day.
 
 use super::amount::whole;
 use super::day::{Day, Window};
@@ -11,7 +13,8 @@ use super::places::{Branch, STATES, State};
 use super::season::Calendar;
 use super::stream::{Stream, Topic};
 
-/// Places in the customer book at 30,000 transactions. About a quarter more growers than places are seen in four years.
+/// Places in the customer book at 30,000 transactions. About a quarter more growers than places are
+/// seen in four years.
 const PLACES: f64 = 300.0;
 
 /// Customers grow more slowly than transactions: bigger businesses also sell more to each.
@@ -46,8 +49,19 @@ pub(super) struct Grower {
 }
 
 impl Grower {
-    fn new(seed: u64, place: u32, predecessors: u32, (since, until): (Day, Day), regions: &Regions) -> Option<Self> {
-        let mut stream = Stream::new(seed, Topic::Grower, i64::from(place), i64::from(predecessors));
+    fn new(
+        seed: u64,
+        place: u32,
+        predecessors: u32,
+        (since, until): (Day, Day),
+        regions: &Regions,
+    ) -> Option<Self> {
+        let mut stream = Stream::new(
+            seed,
+            Topic::Grower,
+            i64::from(place),
+            i64::from(predecessors),
+        );
         let state = regions.states.draw(&mut stream)?;
         let branch = regions.branches.draw(&mut stream)?;
         let crops = Picker::new(state.crops.iter().copied()).draw(&mut stream)?;
@@ -65,7 +79,8 @@ impl Grower {
             branch,
             weight: farm * stream.spread(0.75),
             size: farm,
-            habit: i32::try_from(whole((7.0 * stream.normal()).clamp(-18.0, 18.0))).unwrap_or_default(),
+            habit: i32::try_from(whole((7.0 * stream.normal()).clamp(-18.0, 18.0)))
+                .unwrap_or_default(),
             rhythm: (every, stream.days(41)),
         })
     }
@@ -84,7 +99,11 @@ impl Grower {
             return 0.0;
         }
         let (every, turn) = self.rhythm;
-        let visit = if (day.0 + turn).rem_euclid(every) < 2 { 1.0 } else { 0.10 };
+        let visit = if (day.0 + turn).rem_euclid(every) < 2 {
+            1.0
+        } else {
+            0.10
+        };
         let own = calendar.density(item.season, day - self.habit);
         let all = calendar.density(item.season, day);
         visit * (own / (1.6 * all)).min(1.0)
@@ -113,13 +132,26 @@ impl Growers {
             branches: Picker::new(Branch::ALL.map(|branch| (branch.share(), branch))),
         };
         let all: Vec<Grower> = (0..u32::try_from(whole(places)).unwrap_or(u32::MAX))
-            .flat_map(|place| tenures(seed, place, window).map(move |(predecessors, tenure)| (place, predecessors, tenure)))
-            .filter_map(|(place, predecessors, tenure)| Grower::new(seed, place, predecessors, tenure, &regions))
+            .flat_map(|place| {
+                tenures(seed, place, window)
+                    .map(move |(predecessors, tenure)| (place, predecessors, tenure))
+            })
+            .filter_map(|(place, predecessors, tenure)| {
+                Grower::new(seed, place, predecessors, tenure, &regions)
+            })
             .collect();
-        let by_weight = Picker::new(all.iter().enumerate().map(|(number, grower)| (grower.weight, number)));
+        let by_weight = Picker::new(
+            all.iter()
+                .enumerate()
+                .map(|(number, grower)| (grower.weight, number)),
+        );
         let weight: f64 = all.iter().map(|grower| grower.weight).sum();
         let weighted_size: f64 = all.iter().map(|grower| grower.weight * grower.size).sum();
-        Self { all, by_weight, mean_size: weighted_size / weight.max(f64::MIN_POSITIVE) }
+        Self {
+            all,
+            by_weight,
+            mean_size: weighted_size / weight.max(f64::MIN_POSITIVE),
+        }
     }
 
     /// In the order of their numbers.
@@ -128,7 +160,13 @@ impl Growers {
     }
 
     /// Who buys `item` on `day`.
-    pub(super) fn buyer(&self, item: &Item, day: Day, calendar: &Calendar, stream: &mut Stream) -> Option<&Grower> {
+    pub(super) fn buyer(
+        &self,
+        item: &Item,
+        day: Day,
+        calendar: &Calendar,
+        stream: &mut Stream,
+    ) -> Option<&Grower> {
         let mut active = None;
         for _ in 0..TRIES {
             let grower = self.all.get(self.by_weight.draw(stream)?)?;
@@ -139,7 +177,9 @@ impl Growers {
                 active = Some(grower);
             }
         }
-        active.or_else(|| self.all.iter().find(|grower| grower.buys_on(day))).or(self.all.first())
+        active
+            .or_else(|| self.all.iter().find(|grower| grower.buys_on(day)))
+            .or(self.all.first())
     }
 
     /// The grower's order lines relative to the mean order line.
@@ -148,8 +188,8 @@ impl Growers {
     }
 }
 
-/// Who holds a place in the customer book and when, as far as it touches the window: number of predecessors, first
-/// day, first day after.
+/// Who holds a place in the customer book and when, as far as it touches the window: number of
+/// predecessors, first day, first day after.
 fn tenures(seed: u64, place: u32, window: Window) -> impl Iterator<Item = (u32, (Day, Day))> {
     let mut stream = Stream::new(seed, Topic::Tenure, i64::from(place), 0);
     // The first ones were there before the books begin.

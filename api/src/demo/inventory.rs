@@ -1,8 +1,10 @@
-//! Writes `inventory_data`: what stands in the branches on the as-of day, as the transactions of the window leave it.
+//! Writes `inventory_data`: what stands in the branches on the as-of day, as the transactions of
+//! the window leave it.
 //!
-//! `on_order` is what was bought and has not come, `booked` what was sold ahead and not fetched. The reorder point
-//! covers the coming lead time at last year's demand and this season's pace. Stock is set so that a known number of
-//! rows in each category stands at or below its reorder point.
+//! `on_order` is what was bought and has not come, `booked` what was sold ahead and not fetched.
+//! The reorder point covers the coming lead time at last year's demand and this season's pace.
+//! Stock is set so that a known number of rows in each category stands at or below its reorder
+//! point.
 
 use std::path::Path;
 
@@ -34,12 +36,17 @@ pub(super) struct Stockroom {
 
 impl Stockroom {
     pub(super) fn new(business: &Business) -> Self {
-        Self { as_of: business.window.last, movements: vec![Default::default(); business.wares.len()] }
+        Self {
+            as_of: business.window.last,
+            movements: vec![Default::default(); business.wares.len()],
+        }
     }
 
     /// Takes a line of the window into account.
     pub(super) fn record(&mut self, line: &Line<'_>) {
-        let Some(branches) = self.movements.get_mut(line.ware.number) else { return };
+        let Some(branches) = self.movements.get_mut(line.ware.number) else {
+            return;
+        };
         let movement = &mut branches[line.branch as usize];
         let open = line.promised.filter(|_| line.delivered.is_none());
         match line.party {
@@ -65,7 +72,12 @@ impl Stockroom {
             .wares
             .iter()
             .zip(&self.movements)
-            .flat_map(|(ware, branches)| Branch::ALL.into_iter().zip(branches).map(move |(branch, movement)| (ware, branch, movement)))
+            .flat_map(|(ware, branches)| {
+                Branch::ALL
+                    .into_iter()
+                    .zip(branches)
+                    .map(move |(branch, movement)| (ware, branch, movement))
+            })
             .map(|(ware, branch, movement)| Shelf::new(business, ware, branch, movement))
             .collect();
         run_short(&mut shelves);
@@ -80,11 +92,19 @@ impl Stockroom {
 /// Lets the rows whose turn it is run short, in each category.
 fn run_short(shelves: &mut [Shelf<'_>]) {
     for category in Category::ALL {
-        let mut own: Vec<&mut Shelf<'_>> = shelves.iter_mut().filter(|shelf| shelf.ware.item.category == category).collect();
-        own.sort_by(|a, b| b.may_run_short().cmp(&a.may_run_short()).then(a.turn.total_cmp(&b.turn)));
+        let mut own: Vec<&mut Shelf<'_>> = shelves
+            .iter_mut()
+            .filter(|shelf| shelf.ware.item.category == category)
+            .collect();
+        own.sort_by(|a, b| {
+            b.may_run_short()
+                .cmp(&a.may_run_short())
+                .then(a.turn.total_cmp(&b.turn))
+        });
         for shelf in own.into_iter().take(short_rows(category)) {
             shelf.short = true;
-            // Where everything is on its way in quantity, the buyer has asked for more: raise the point, not the stock.
+            // Where everything is on its way in quantity, the buyer has asked for more: raise the
+            // point, not the stock.
             shelf.reorder_point = shelf.reorder_point.max(shelf.without_stock());
         }
     }

@@ -31,7 +31,10 @@ pub(super) enum Pricing {
     /// With the fertilizer quote of three weeks before, raised to this power.
     Quoted { pass_through: f64 },
     /// By a list price that is new each 1 September and lower for early orders.
-    Listed { yearly_rise: f64, early_discount: f64 },
+    Listed {
+        yearly_rise: f64,
+        early_discount: f64,
+    },
 }
 
 /// An item of the catalog. Money is USD per `unit`.

@@ -40,7 +40,8 @@ pub(super) enum Party<'a> {
     Supplier(Supplier),
 }
 
-/// Which line: the day of business, and the line's and its order's place among those of the day and direction.
+/// Which line: the day of business, and the line's and its order's place among those of the day and
+/// direction.
 #[derive(Clone, Copy)]
 pub(super) struct LineNumber {
     pub(super) day: Day,
@@ -79,7 +80,11 @@ impl TransactionFile {
             Party::Customer(_) => ('S', "sale"),
             Party::Supplier(_) => ('P', "purchase"),
         };
-        let LineNumber { day, line: place, order } = line.number;
+        let LineNumber {
+            day,
+            line: place,
+            order,
+        } = line.number;
         table.print(Numbered(letter, 'T', day, place))?;
         table.print(Numbered(letter, 'O', day, order))?;
         table.text(direction)?;

@@ -9,10 +9,23 @@ use super::quotes::Quotes;
 use super::stream::{Stream, Topic};
 use super::table::{Partial, Table};
 
-const COLUMNS: [&str; 7] = ["price_date", "commodity", "market", "price", "unit", "volume", "updated_at"];
+const COLUMNS: [&str; 7] = [
+    "price_date",
+    "commodity",
+    "market",
+    "price",
+    "unit",
+    "volume",
+    "updated_at",
+];
 
 /// Rows in the order of their days.
-pub(super) fn write(folder: &Folder, seed: u64, window: Window, quotes: &Quotes) -> Result<Partial, DemoError> {
+pub(super) fn write(
+    folder: &Folder,
+    seed: u64,
+    window: Window,
+    quotes: &Quotes,
+) -> Result<Partial, DemoError> {
     let mut table = Table::create(folder, "market_prices", &COLUMNS)?;
     for day in window.days().filter(|day| is_trading_day(*day)) {
         for (number, path) in (0_i64..).zip(quotes.markets()) {
@@ -37,7 +50,8 @@ pub(super) fn write(folder: &Folder, seed: u64, window: Window, quotes: &Quotes)
 /// Monday to Friday but New Year, Independence Day and Christmas.
 fn is_trading_day(day: Day) -> bool {
     let date = day.date();
-    day.is_weekday() && !HOLIDAYS.contains(&(chrono::Datelike::month(&date), chrono::Datelike::day(&date)))
+    day.is_weekday()
+        && !HOLIDAYS.contains(&(chrono::Datelike::month(&date), chrono::Datelike::day(&date)))
 }
 
 const HOLIDAYS: [(u32, u32); 3] = [(1, 1), (7, 4), (12, 25)];

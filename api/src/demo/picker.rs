@@ -25,8 +25,13 @@ impl<T: Copy> Picker<T> {
     /// One choice; none where there are no choices.
     pub(super) fn draw(&self, stream: &mut Stream) -> Option<T> {
         let mark = stream.unit() * self.total;
-        let place = self.choices.partition_point(|(cumulated, _)| *cumulated <= mark);
-        self.choices.get(place).or(self.choices.last()).map(|(_, choice)| *choice)
+        let place = self
+            .choices
+            .partition_point(|(cumulated, _)| *cumulated <= mark);
+        self.choices
+            .get(place)
+            .or(self.choices.last())
+            .map(|(_, choice)| *choice)
     }
 }
 
@@ -47,6 +52,9 @@ mod tests {
 
     #[test]
     fn draws_nothing_from_nothing() {
-        assert_eq!(Picker::<char>::new([]).draw(&mut Stream::new(3, Topic::Shelf, 0, 0)), None);
+        assert_eq!(
+            Picker::<char>::new([]).draw(&mut Stream::new(3, Topic::Shelf, 0, 0)),
+            None
+        );
     }
 }

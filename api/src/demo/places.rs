@@ -38,7 +38,8 @@ impl Branch {
     }
 }
 
-/// A state with its share of the customers, some of its counties, and what is grown in which share of its farms.
+/// A state with its share of the customers, some of its counties, and what is grown in which share
+/// of its farms.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) name: &'static str,
@@ -49,16 +50,70 @@ pub(super) struct State {
 
 /// Names as the crop-yield reference has them.
 pub(super) static STATES: [State; 8] = [
-    State { name: "Iowa", share: 0.46, counties: &["Story", "Boone", "Hamilton", "Marshall"], crops: CORN_BELT },
-    State { name: "Iowa", share: 0.22, counties: &["Greene", "Webster", "Hardin", "Jasper"], crops: CORN_BELT },
-    State { name: "Illinois", share: 0.08, counties: &["McLean", "Livingston", "Champaign", "Iroquois"], crops: CORN_BELT },
-    State { name: "Minnesota", share: 0.08, counties: &["Martin", "Faribault", "Blue Earth", "Freeborn"], crops: CORN_BELT },
-    State { name: "Nebraska", share: 0.06, counties: &["Saunders", "Platte", "York", "Lancaster"], crops: PLAINS },
-    State { name: "South Dakota", share: 0.04, counties: &["Minnehaha", "Brookings", "Lake", "Moody"], crops: PLAINS },
-    State { name: "Missouri", share: 0.03, counties: &["Nodaway", "Atchison", "Saline", "Audrain"], crops: CORN_BELT },
-    State { name: "Kansas", share: 0.03, counties: &["Brown", "McPherson", "Reno", "Sumner"], crops: WHEAT_BELT },
+    State {
+        name: "Iowa",
+        share: 0.46,
+        counties: &["Story", "Boone", "Hamilton", "Marshall"],
+        crops: CORN_BELT,
+    },
+    State {
+        name: "Iowa",
+        share: 0.22,
+        counties: &["Greene", "Webster", "Hardin", "Jasper"],
+        crops: CORN_BELT,
+    },
+    State {
+        name: "Illinois",
+        share: 0.08,
+        counties: &["McLean", "Livingston", "Champaign", "Iroquois"],
+        crops: CORN_BELT,
+    },
+    State {
+        name: "Minnesota",
+        share: 0.08,
+        counties: &["Martin", "Faribault", "Blue Earth", "Freeborn"],
+        crops: CORN_BELT,
+    },
+    State {
+        name: "Nebraska",
+        share: 0.06,
+        counties: &["Saunders", "Platte", "York", "Lancaster"],
+        crops: PLAINS,
+    },
+    State {
+        name: "South Dakota",
+        share: 0.04,
+        counties: &["Minnehaha", "Brookings", "Lake", "Moody"],
+        crops: PLAINS,
+    },
+    State {
+        name: "Missouri",
+        share: 0.03,
+        counties: &["Nodaway", "Atchison", "Saline", "Audrain"],
+        crops: CORN_BELT,
+    },
+    State {
+        name: "Kansas",
+        share: 0.03,
+        counties: &["Brown", "McPherson", "Reno", "Sumner"],
+        crops: WHEAT_BELT,
+    },
 ];
 
-const CORN_BELT: &[(f64, &str)] = &[(0.80, "corn;soybeans"), (0.12, "corn"), (0.05, "soybeans"), (0.03, "corn;soybeans;wheat")];
-const PLAINS: &[(f64, &str)] = &[(0.55, "corn;soybeans"), (0.15, "corn"), (0.20, "corn;soybeans;wheat"), (0.10, "corn;wheat")];
-const WHEAT_BELT: &[(f64, &str)] = &[(0.40, "wheat"), (0.35, "corn;wheat"), (0.25, "corn;soybeans;wheat")];
+const CORN_BELT: &[(f64, &str)] = &[
+    (0.80, "corn;soybeans"),
+    (0.12, "corn"),
+    (0.05, "soybeans"),
+    (0.03, "corn;soybeans;wheat"),
+];
+const PLAINS: &[(f64, &str)] = &[
+    (0.55, "corn;soybeans"),
+    (0.15, "corn"),
+    (0.20, "corn;soybeans;wheat"),
+    (0.10, "corn;wheat"),
+];
+const WHEAT_BELT: &[(f64, &str)] = &[
+    (0.40, "wheat"),
+    (0.35, "corn;wheat"),
+    (0.25, "corn;soybeans;wheat"),
+];

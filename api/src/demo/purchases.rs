@@ -1,4 +1,5 @@
-//! What the branches buy on a day: orders to one supplier, promised after its lead time, delivered mostly in time.
+//! What the branches buy on a day: orders to one supplier, promised after its lead time, delivered
+//! mostly in time.
 
 use super::amount::{Amount, whole};
 use super::business::{Business, purchase_weight};
@@ -29,11 +30,25 @@ const DELAY: f64 = 4.0;
 const MOST_LINES: u32 = 6;
 
 /// Hands every line bought on `day` to `book`.
-pub(super) fn buy(business: &Business, day: Day, mut book: impl FnMut(&Line<'_>) -> Result<(), DemoError>) -> Result<(), DemoError> {
+pub(super) fn buy(
+    business: &Business,
+    day: Day,
+    mut book: impl FnMut(&Line<'_>) -> Result<(), DemoError>,
+) -> Result<(), DemoError> {
     let mut stream = Stream::new(business.seed, Topic::Purchases, i64::from(day.0), 0);
-    let mut number = LineNumber { day, line: 0, order: 0 };
+    let mut number = LineNumber {
+        day,
+        line: 0,
+        order: 0,
+    };
     for (category, quota) in &business.purchases {
-        buy_category(business, (*category, quota), &mut number, &mut stream, &mut book)?;
+        buy_category(
+            business,
+            (*category, quota),
+            &mut number,
+            &mut stream,
+            &mut book,
+        )?;
     }
     Ok(())
 }
@@ -49,19 +64,36 @@ fn buy_category(
     if left == 0 {
         return Ok(());
     }
-    let wares = || business.wares.iter().filter(|ware| ware.item.category == category);
+    let wares = || {
+        business
+            .wares
+            .iter()
+            .filter(|ware| ware.item.category == category)
+    };
     let weighted = |ware| (purchase_weight(&business.calendar, ware, number.day), ware);
     let items = Picker::new(wares().map(weighted));
     while left > 0 {
-        let Some(first) = items.draw(stream) else { break };
+        let Some(first) = items.draw(stream) else {
+            break;
+        };
         number.order += 1;
         let order = Order::place(business, number.day, first, stream);
         let mut ordered: Vec<&Ware> = Vec::new();
-        let offered = Picker::new(wares().filter(|ware| order.supplier.sells(ware)).map(weighted));
+        let offered = Picker::new(
+            wares()
+                .filter(|ware| order.supplier.sells(ware))
+                .map(weighted),
+        );
         let lines = u64::from(order.lines(stream)).min(left);
         for _ in 0..lines {
-            let next = if ordered.is_empty() { Some(first) } else { offered.draw(stream) };
-            let Some(ware) = next.filter(|ware| ordered.iter().all(|other| other.number != ware.number)) else {
+            let next = if ordered.is_empty() {
+                Some(first)
+            } else {
+                offered.draw(stream)
+            };
+            let Some(ware) =
+                next.filter(|ware| ordered.iter().all(|other| other.number != ware.number))
+            else {
                 continue;
             };
             ordered.push(ware);
@@ -103,10 +135,20 @@ impl Order {
 
     /// How many lines the buyer means to order; items that come up twice are ordered once.
     fn lines(&self, stream: &mut Stream) -> u32 {
-        if self.returned { 1 } else { 1 + stream.below(MOST_LINES) }
+        if self.returned {
+            1
+        } else {
+            1 + stream.below(MOST_LINES)
+        }
     }
 
-    fn line<'w>(&self, business: &Business, number: LineNumber, ware: &'w Ware, stream: &mut Stream) -> Line<'w> {
+    fn line<'w>(
+        &self,
+        business: &Business,
+        number: LineNumber,
+        ware: &'w Ware,
+        stream: &mut Stream,
+    ) -> Line<'w> {
         let item = ware.item;
         let wanted = item.line * Business::lines_sold_per_line_bought() * stream.spread(0.35);
         let unit_price = Amount::price(ware.cost(self.booked) * stream.between(0.985, 1.015));
@@ -118,13 +160,20 @@ impl Order {
             quantity: Amount::in_steps(wanted.max(item.min_order), item.pack),
             unit_price,
             promised: Some(self.promised),
-            delivered: self.delivery(stream).filter(|day| *day <= business.window.last),
+            delivered: self
+                .delivery(stream)
+                .filter(|day| *day <= business.window.last),
             branch: self.branch,
         };
         if !self.returned {
             return line;
         }
-        Line { quantity: -Amount::in_steps(wanted * 0.2, item.pack), promised: None, delivered: None, ..line }
+        Line {
+            quantity: -Amount::in_steps(wanted * 0.2, item.pack),
+            promised: None,
+            delivered: None,
+            ..line
+        }
     }
 
     /// When the goods come, whether or not that day is known yet; never for the few that are lost.

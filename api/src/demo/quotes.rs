@@ -1,4 +1,5 @@
-//! The paths of the commodity quotes: mean-reverting from day to day, seasonal, and held within what the trade has seen.
+//! The paths of the commodity quotes: mean-reverting from day to day, seasonal, and held within
+//! what the trade has seen.
 
 use std::f64::consts::TAU;
 
@@ -65,12 +66,33 @@ const CORN: Market = Market {
     silent: 0.0,
 };
 
-const SOYBEANS: Market = Market { commodity: "soybeans", range: (9.0, 16.0), centre: -0.08, swing: 0.0115, season: (0.025, 185.0), volume: 118_000.0, ..CORN };
+const SOYBEANS: Market = Market {
+    commodity: "soybeans",
+    range: (9.0, 16.0),
+    centre: -0.08,
+    swing: 0.0115,
+    season: (0.025, 185.0),
+    volume: 118_000.0,
+    ..CORN
+};
 
-const WHEAT: Market = Market { commodity: "wheat", range: (5.0, 9.0), centre: -0.12, swing: 0.015, season: (0.02, 130.0), volume: 72_000.0, ..CORN };
+const WHEAT: Market = Market {
+    commodity: "wheat",
+    range: (5.0, 9.0),
+    centre: -0.12,
+    swing: 0.015,
+    season: (0.02, 130.0),
+    volume: 72_000.0,
+    ..CORN
+};
 
 /// What an elevator pays for corn: futures plus a basis.
-const CASH_CORN: Market = Market { name: "Central Iowa cash", volume: 310_000.0, silent: 0.03, ..CORN };
+const CASH_CORN: Market = Market {
+    name: "Central Iowa cash",
+    volume: 310_000.0,
+    silent: 0.03,
+    ..CORN
+};
 
 /// The prices of a market on every calendar day; weekends keep Friday's.
 pub(super) struct Path {
@@ -88,7 +110,8 @@ impl Path {
 
     /// The price relative to the middle of its range; 1 where there is none.
     pub(super) fn ratio(&self, day: Day) -> f64 {
-        self.price(day).map_or(1.0, |price| price / self.market.middle())
+        self.price(day)
+            .map_or(1.0, |price| price / self.market.middle())
     }
 }
 
@@ -97,8 +120,8 @@ impl Market {
         (self.range.0 * self.range.1).sqrt()
     }
 
-    /// An Ornstein-Uhlenbeck walk of the logarithm from 2001 on, so that a later as-of day only adds to it; the
-    /// hyperbolic tangent bends it into the range.
+    /// An Ornstein-Uhlenbeck walk of the logarithm from 2001 on, so that a later as-of day only
+    /// adds to it; the hyperbolic tangent bends it into the range.
     fn path(self, seed: u64, number: i64, window: Window) -> Path {
         let mut stream = Stream::new(seed, Topic::Quotes, number, 0);
         let half_range = (self.range.1 / self.range.0).ln() / 2.0;
@@ -112,12 +135,17 @@ impl Market {
             }
             if day >= first {
                 let (height, highest) = self.season;
-                let season = height * (TAU * (f64::from(day.season_day()) - highest) / 365.25).cos();
+                let season =
+                    height * (TAU * (f64::from(day.season_day()) - highest) / 365.25).cos();
                 let bent = half_range * ((followed + season) / half_range).tanh();
                 prices.push(self.middle() * bent.exp());
             }
         }
-        Path { market: self, first, prices }
+        Path {
+            market: self,
+            first,
+            prices,
+        }
     }
 }
 
@@ -132,7 +160,15 @@ impl Quotes {
     pub(super) fn new(seed: u64, window: Window) -> Self {
         let corn = CORN.path(seed, 1, window);
         let cash_corn = cash(&corn, seed);
-        Self { fertilizer: FERTILIZER.path(seed, 4, window), grains: [corn, SOYBEANS.path(seed, 2, window), WHEAT.path(seed, 3, window)], cash_corn }
+        Self {
+            fertilizer: FERTILIZER.path(seed, 4, window),
+            grains: [
+                corn,
+                SOYBEANS.path(seed, 2, window),
+                WHEAT.path(seed, 3, window),
+            ],
+            cash_corn,
+        }
     }
 
     /// The markets in the order of their commodities' names.
@@ -153,7 +189,11 @@ fn cash(futures: &Path, seed: u64) -> Path {
             price - (0.31 + season + mood).clamp(0.15, 0.50)
         })
         .collect();
-    Path { market: CASH_CORN, first: futures.first, prices }
+    Path {
+        market: CASH_CORN,
+        first: futures.first,
+        prices,
+    }
 }
 
 #[cfg(test)]
@@ -166,18 +206,35 @@ mod tests {
             let quotes = Quotes::new(seed, Window::up_to(Day(9456)));
             for path in quotes.markets() {
                 let (low, high) = path.market.range;
-                let floor = if path.market.name == CASH_CORN.name { low - 0.5 } else { low };
-                assert!(path.prices.iter().all(|price| (floor..=high).contains(price)), "{:?}", path.market);
+                let floor = if path.market.name == CASH_CORN.name {
+                    low - 0.5
+                } else {
+                    low
+                };
+                assert!(
+                    path.prices
+                        .iter()
+                        .all(|price| (floor..=high).contains(price)),
+                    "{:?}",
+                    path.market
+                );
                 let lowest = path.prices.iter().copied().fold(f64::INFINITY, f64::min);
                 let highest = path.prices.iter().copied().fold(0.0, f64::max);
-                assert!(highest / lowest > 1.15, "{:?} {lowest} {highest}", path.market);
+                assert!(
+                    highest / lowest > 1.15,
+                    "{:?} {lowest} {highest}",
+                    path.market
+                );
             }
         }
     }
 
     #[test]
     fn a_later_day_only_adds() {
-        let (today, tomorrow) = (Quotes::new(7, Window::up_to(Day(9456))), Quotes::new(7, Window::up_to(Day(9457))));
+        let (today, tomorrow) = (
+            Quotes::new(7, Window::up_to(Day(9456))),
+            Quotes::new(7, Window::up_to(Day(9457))),
+        );
         for (path, longer) in today.markets().into_iter().zip(tomorrow.markets()) {
             assert_eq!(path.price(Day(9000)), longer.price(Day(9000)));
             assert_eq!(path.price(Day(9456)), longer.price(Day(9456)));

@@ -1,4 +1,5 @@
-//! What the branches sell on a day: orders of one to five lines, prepaid bookings for spring, a few returns.
+//! What the branches sell on a day: orders of one to five lines, prepaid bookings for spring, a few
+//! returns.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -26,14 +27,25 @@ const LINES: [u32; 4] = [36, 64, 84, 95];
 const TRIES: u32 = 8;
 
 /// Hands every line sold on `day` to `book`.
-pub(super) fn sell(business: &Business, day: Day, mut book: impl FnMut(&Line<'_>) -> Result<(), DemoError>) -> Result<(), DemoError> {
+pub(super) fn sell(
+    business: &Business,
+    day: Day,
+    mut book: impl FnMut(&Line<'_>) -> Result<(), DemoError>,
+) -> Result<(), DemoError> {
     let rows = business.sales.rows(day);
     let mut stream = Stream::new(business.seed, Topic::Sales, i64::from(day.0), 0);
-    let items = Picker::new(business.wares.iter().map(|ware| (sale_weight(&business.calendar, ware, day), ware)));
+    let items = Picker::new(
+        business
+            .wares
+            .iter()
+            .map(|ware| (sale_weight(&business.calendar, ware, day), ware)),
+    );
     let (mut line, mut order) = (0, 0);
     while line < rows {
         let opened = items.draw(&mut stream).and_then(|ware| {
-            let grower = business.growers.buyer(ware.item, day, &business.calendar, &mut stream)?;
+            let grower = business
+                .growers
+                .buyer(ware.item, day, &business.calendar, &mut stream)?;
             Some((ware, grower))
         });
         let Some((ware, grower)) = opened else { break };
@@ -62,16 +74,43 @@ struct Terms<'a> {
 }
 
 impl<'a> Terms<'a> {
-    fn agree(business: &Business, day: Day, ware: &Ware, grower: &'a Grower, stream: &mut Stream) -> Self {
+    fn agree(
+        business: &Business,
+        day: Day,
+        ware: &Ware,
+        grower: &'a Grower,
+        stream: &mut Stream,
+    ) -> Self {
         let booked = business.window.booking_day(day);
-        let branch = if stream.chance(0.9) { grower.branch } else { stream.pick(&Branch::ALL) };
+        let branch = if stream.chance(0.9) {
+            grower.branch
+        } else {
+            stream.pick(&Branch::ALL)
+        };
         let returned = stream.chance(RETURNS);
-        let promised = spring_of(booked).filter(|_| ware.item.season.has_prepay() && stream.chance(PREPAID) && !returned).map(|april| april + stream.days(28));
-        let delivered = promised.map(|promised| promised - 4 + stream.days(9)).filter(|day| *day <= business.window.last);
-        Self { grower, booked, branch, returned, promised, delivered }
+        let promised = spring_of(booked)
+            .filter(|_| ware.item.season.has_prepay() && stream.chance(PREPAID) && !returned)
+            .map(|april| april + stream.days(28));
+        let delivered = promised
+            .map(|promised| promised - 4 + stream.days(9))
+            .filter(|day| *day <= business.window.last);
+        Self {
+            grower,
+            booked,
+            branch,
+            returned,
+            promised,
+            delivered,
+        }
     }
 
-    fn line<'w>(&self, business: &Business, number: LineNumber, ware: &'w Ware, stream: &mut Stream) -> Line<'w>
+    fn line<'w>(
+        &self,
+        business: &Business,
+        number: LineNumber,
+        ware: &'w Ware,
+        stream: &mut Stream,
+    ) -> Line<'w>
     where
         'a: 'w,
     {
@@ -79,7 +118,10 @@ impl<'a> Terms<'a> {
         let wanted = ware.item.line * size * stream.spread(0.55);
         // Large orders are a little cheaper; nobody is far from the list.
         let terms = (1.0 - 0.008 * (size - 1.0)).clamp(0.985, 1.01) * stream.between(0.99, 1.01);
-        let quantity = Amount::in_steps(if self.returned { wanted * 0.25 } else { wanted }, ware.item.step);
+        let quantity = Amount::in_steps(
+            if self.returned { wanted * 0.25 } else { wanted },
+            ware.item.step,
+        );
         Line {
             number,
             party: Party::Customer(self.grower),
@@ -94,16 +136,29 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// The items of an order: the one it was opened for, and more that the customer needs at the time. A return is of one.
-fn basket<'w>(first: &'w Ware, grower: &Grower, returned: bool, items: &Picker<&'w Ware>, stream: &mut Stream) -> Vec<&'w Ware> {
+/// The items of an order: the one it was opened for, and more that the customer needs at the time.
+/// A return is of one.
+fn basket<'w>(
+    first: &'w Ware,
+    grower: &Grower,
+    returned: bool,
+    items: &Picker<&'w Ware>,
+    stream: &mut Stream,
+) -> Vec<&'w Ware> {
     let hundredth = stream.below(100);
-    let more = if returned { 0 } else { LINES.iter().filter(|share| hundredth >= **share).count() };
+    let more = if returned {
+        0
+    } else {
+        LINES.iter().filter(|share| hundredth >= **share).count()
+    };
     let mut basket = vec![first];
     for _ in 0..TRIES {
         if basket.len() > more {
             break;
         }
-        let fitting = items.draw(stream).filter(|ware| grower.grows(ware.item) && basket.iter().all(|other| other.number != ware.number));
+        let fitting = items.draw(stream).filter(|ware| {
+            grower.grows(ware.item) && basket.iter().all(|other| other.number != ware.number)
+        });
         basket.extend(fitting);
     }
     basket

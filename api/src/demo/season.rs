@@ -28,7 +28,8 @@ pub(super) enum Season {
     AllYear,
 }
 
-/// Around which day of the year (0 = 1 January), how wide (standard deviation in days), which share of the year.
+/// Around which day of the year (0 = 1 January), how wide (standard deviation in days), which share
+/// of the year.
 type Peak = (f64, f64, f64);
 
 impl Season {
@@ -78,11 +79,19 @@ impl Season {
 
     /// Bought in winter, this is for spring: the seasons that a prepay programme exists for.
     pub(super) fn has_prepay(self) -> bool {
-        matches!(self, Self::RowCropSeed | Self::Ammonia | Self::SpringNitrogen | Self::PreEmergence | Self::PostEmergence)
+        matches!(
+            self,
+            Self::RowCropSeed
+                | Self::Ammonia
+                | Self::SpringNitrogen
+                | Self::PreEmergence
+                | Self::PostEmergence
+        )
     }
 }
 
-/// The seasons of the four years of the cycle: springs come early or late, years are better or worse.
+/// The seasons of the four years of the cycle: springs come early or late, years are better or
+/// worse.
 pub(super) struct Calendar {
     densities: Vec<Vec<f64>>,
     levels: [f64; 4],
@@ -95,14 +104,25 @@ impl Calendar {
         let levels = std::array::from_fn(|_| 1.0 + (0.04 * stream.normal()).clamp(-0.08, 0.08));
         let densities = Season::ALL
             .iter()
-            .map(|season| (0..CYCLE_DAYS).map(Day).map(|day| season.density(f64::from(day.season_day()) - shifts[day.cycle_year()])).collect())
+            .map(|season| {
+                (0..CYCLE_DAYS)
+                    .map(Day)
+                    .map(|day| {
+                        season.density(f64::from(day.season_day()) - shifts[day.cycle_year()])
+                    })
+                    .collect()
+            })
             .collect();
         Self { densities, levels }
     }
 
     /// A day's business of a season relative to its mean day; at least a small positive number.
     pub(super) fn density(&self, season: Season, day: Day) -> f64 {
-        self.densities.get(season as usize).and_then(|days| days.get(day.cycle_day())).copied().unwrap_or(1.0)
+        self.densities
+            .get(season as usize)
+            .and_then(|days| days.get(day.cycle_day()))
+            .copied()
+            .unwrap_or(1.0)
     }
 
     /// Mean density of the `length` days that follow `day`.

@@ -1,4 +1,5 @@
-//! A row of the inventory: what an item's stock in a branch is, and from where on it is to be reordered.
+//! A row of the inventory: what an item's stock in a branch is, and from where on it is to be
+//! reordered.
 
 use super::amount::Amount;
 use super::business::Business;
@@ -65,16 +66,31 @@ pub(super) struct Shelf<'a> {
 }
 
 impl<'a> Shelf<'a> {
-    pub(super) fn new(business: &Business, ware: &'a Ware, branch: Branch, movement: &Movement) -> Self {
+    pub(super) fn new(
+        business: &Business,
+        ware: &'a Ware,
+        branch: Branch,
+        movement: &Movement,
+    ) -> Self {
         let item = ware.item;
         let as_of = business.window.last;
         let covered = item.suppliers.0.facts().lead_time_days + REVIEW;
-        let pace = business.calendar.ahead(item.season, as_of, covered).clamp(0.2, 2.5);
+        let pace = business
+            .calendar
+            .ahead(item.season, as_of, covered)
+            .clamp(0.2, 2.5);
         let demand = movement.sold_last_year.value().max(0.0) / 365.0 * f64::from(covered) * pace;
-        let key = i64::try_from(ware.number * Branch::ALL.len() + branch as usize).unwrap_or_default();
+        let key =
+            i64::try_from(ware.number * Branch::ALL.len() + branch as usize).unwrap_or_default();
         // Rows change turns on different days, so that the list of what is short moves slowly.
-        let shifted = as_of.0 + Stream::new(business.seed, Topic::Shelf, key, -1).days(SHORTAGE_TURN.unsigned_abs());
-        let mut stream = Stream::new(business.seed, Topic::Shelf, key, i64::from(shifted / SHORTAGE_TURN));
+        let shifted = as_of.0
+            + Stream::new(business.seed, Topic::Shelf, key, -1).days(SHORTAGE_TURN.unsigned_abs());
+        let mut stream = Stream::new(
+            business.seed,
+            Topic::Shelf,
+            key,
+            i64::from(shifted / SHORTAGE_TURN),
+        );
         let reorder_point = Amount::up_to_step(demand * SAFETY, item.pack);
         let worth = reorder_point.value() * item.cost;
         Self {
@@ -99,16 +115,28 @@ impl<'a> Shelf<'a> {
     }
 
     fn on_hand(&self) -> Amount {
-        let cover = if self.short { self.cover.1 } else { self.cover.0 };
+        let cover = if self.short {
+            self.cover.1
+        } else {
+            self.cover.0
+        };
         let target = cover * self.reorder_point.value();
         let missing = target - self.without_stock().value();
         // Even with plenty on its way, a branch keeps something to sell.
-        let kept = if self.short { missing } else { missing.max(LEAST_STOCK * target) };
+        let kept = if self.short {
+            missing
+        } else {
+            missing.max(LEAST_STOCK * target)
+        };
         if kept <= 0.0 {
             return Amount::ZERO;
         }
         let stock = Amount::up_to_step(kept, self.ware.item.step);
-        if self.short { stock.min(self.reorder_point - self.without_stock()) } else { stock }
+        if self.short {
+            stock.min(self.reorder_point - self.without_stock())
+        } else {
+            stock
+        }
     }
 
     pub(super) fn write(&self, table: &mut Table, as_of: Day, turn: u64) -> Result<(), DemoError> {

@@ -1,7 +1,8 @@
-//! Random draws that never change: the same seed, topic and keys give the same numbers in every version of Sprout.
+//! Random draws that never change: the same seed, topic and keys give the same numbers in every
+//! version of Sprout.
 //!
-//! Only the `ChaCha8` block function is taken from a crate; the draws on top are written here, because sampling
-//! algorithms of general crates change between their versions.
+//! Only the `ChaCha8` block function is taken from a crate; the draws on top are written here,
+//! because sampling algorithms of general crates change between their versions.
 
 use std::f64::consts::TAU;
 
@@ -29,10 +30,16 @@ pub(super) enum Topic {
 pub(super) struct Stream(ChaCha8Rng);
 
 impl Stream {
-    /// The stream of `topic` for the two keys (a day, an item, a customer, ... as the topic has it).
+    /// The stream of `topic` for the two keys (a day, an item, a customer, ... as the topic has
+    /// it).
     pub(super) fn new(seed: u64, topic: Topic, first: i64, second: i64) -> Self {
         let mut key = [0_u8; 32];
-        let words = [seed.to_le_bytes(), (topic as u64).to_le_bytes(), first.to_le_bytes(), second.to_le_bytes()];
+        let words = [
+            seed.to_le_bytes(),
+            (topic as u64).to_le_bytes(),
+            first.to_le_bytes(),
+            second.to_le_bytes(),
+        ];
         for (place, byte) in key.iter_mut().zip(words.into_iter().flatten()) {
             *place = byte;
         }
@@ -98,7 +105,11 @@ mod tests {
     fn keeps_its_numbers() {
         let mut stream = Stream::new(7, Topic::Sales, 9456, 0);
         let drawn: Vec<u32> = (0..4).map(|_| stream.below(1000)).collect();
-        assert_eq!(drawn, [171, 749, 67, 414], "another version of the generator would change every demo");
+        assert_eq!(
+            drawn,
+            [171, 749, 67, 414],
+            "another version of the generator would change every demo"
+        );
         let other = Stream::new(7, Topic::Purchases, 9456, 0).below(u32::MAX);
         assert_ne!(Stream::new(7, Topic::Sales, 9456, 0).below(u32::MAX), other);
     }
@@ -107,7 +118,9 @@ mod tests {
     fn draws_with_the_promised_moments() {
         let mut stream = Stream::new(1, Topic::Quotes, 0, 0);
         let count = 20_000;
-        let mean = |draw: &mut dyn FnMut() -> f64| (0..count).map(|_| draw()).sum::<f64>() / f64::from(count);
+        let mean = |draw: &mut dyn FnMut() -> f64| {
+            (0..count).map(|_| draw()).sum::<f64>() / f64::from(count)
+        };
         assert!((mean(&mut || stream.unit()) - 0.5).abs() < 0.01);
         assert!(mean(&mut || stream.normal()).abs() < 0.03);
         assert!((mean(&mut || stream.spread(0.5)) - 1.0).abs() < 0.02);

@@ -7,7 +7,14 @@ use super::error::DemoError;
 use super::stream::{Stream, Topic};
 use super::table::{Partial, Table};
 
-const COLUMNS: [&str; 6] = ["supplier_id", "supplier_name", "categories", "lead_time_days", "active", "updated_at"];
+const COLUMNS: [&str; 6] = [
+    "supplier_id",
+    "supplier_name",
+    "categories",
+    "lead_time_days",
+    "active",
+    "updated_at",
+];
 
 /// A supplier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,18 +66,114 @@ impl Supplier {
             active: bool,
             changed: i32,
         ) -> SupplierFacts {
-            SupplierFacts { id, name, categories, lead_time_days, late, active, changed: Day(changed) }
+            SupplierFacts {
+                id,
+                name,
+                categories,
+                lead_time_days,
+                late,
+                active,
+                changed: Day(changed),
+            }
         }
         match self {
-            Self::RedcedarNitrogen => const { &facts("SUP-101", "Redcedar Nitrogen", "fertilizer", 9, 0.08, true, 1210) },
-            Self::TwinBluffsPlantFood => const { &facts("SUP-102", "Twin Bluffs Plant Food", "fertilizer", 13, 0.12, true, 2047) },
-            Self::TallbrookSeed => const { &facts("SUP-201", "Tallbrook Seed", "seed", 18, 0.06, true, 1393) },
-            Self::LoessmarkGenetics => const { &facts("SUP-202", "Loessmark Genetics", "seed", 21, 0.09, true, 2260) },
-            Self::PrairieRootSeed => const { &facts("SUP-203", "Prairie Root Seed", "seed;other", 14, 0.11, true, 2602) },
-            Self::CopperfieldCropProtection => const { &facts("SUP-301", "Copperfield Crop Protection", "pesticide;other", 6, 0.05, true, 1864) },
-            Self::JuniperValeCropScience => const { &facts("SUP-302", "Juniper Vale Crop Science", "pesticide", 8, 0.10, true, 2911) },
-            Self::WapsiBendSupply => const { &facts("SUP-401", "Wapsi Bend Supply", "other", 5, 0.08, true, 2330) },
-            Self::OldMillPlantFood => const { &facts("SUP-109", "Old Mill Plant Food", "fertilizer", 15, 0.0, false, 3104) },
+            Self::RedcedarNitrogen => {
+                const {
+                    &facts(
+                        "SUP-101",
+                        "Redcedar Nitrogen",
+                        "fertilizer",
+                        9,
+                        0.08,
+                        true,
+                        1210,
+                    )
+                }
+            }
+            Self::TwinBluffsPlantFood => {
+                const {
+                    &facts(
+                        "SUP-102",
+                        "Twin Bluffs Plant Food",
+                        "fertilizer",
+                        13,
+                        0.12,
+                        true,
+                        2047,
+                    )
+                }
+            }
+            Self::TallbrookSeed => {
+                const { &facts("SUP-201", "Tallbrook Seed", "seed", 18, 0.06, true, 1393) }
+            }
+            Self::LoessmarkGenetics => {
+                const {
+                    &facts(
+                        "SUP-202",
+                        "Loessmark Genetics",
+                        "seed",
+                        21,
+                        0.09,
+                        true,
+                        2260,
+                    )
+                }
+            }
+            Self::PrairieRootSeed => {
+                const {
+                    &facts(
+                        "SUP-203",
+                        "Prairie Root Seed",
+                        "seed;other",
+                        14,
+                        0.11,
+                        true,
+                        2602,
+                    )
+                }
+            }
+            Self::CopperfieldCropProtection => {
+                const {
+                    &facts(
+                        "SUP-301",
+                        "Copperfield Crop Protection",
+                        "pesticide;other",
+                        6,
+                        0.05,
+                        true,
+                        1864,
+                    )
+                }
+            }
+            Self::JuniperValeCropScience => {
+                const {
+                    &facts(
+                        "SUP-302",
+                        "Juniper Vale Crop Science",
+                        "pesticide",
+                        8,
+                        0.10,
+                        true,
+                        2911,
+                    )
+                }
+            }
+            Self::WapsiBendSupply => {
+                const { &facts("SUP-401", "Wapsi Bend Supply", "other", 5, 0.08, true, 2330) }
+            }
+            Self::OldMillPlantFood => {
+                const {
+                    &facts(
+                        "SUP-109",
+                        "Old Mill Plant Food",
+                        "fertilizer",
+                        15,
+                        0.0,
+                        false,
+                        3104,
+                    )
+                }
+            }
         }
     }
 

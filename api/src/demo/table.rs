@@ -1,6 +1,7 @@
 //! One CSV file of the demo warehouse, never seen half written.
 //!
-//! Rows go to a hidden file beside the target, which takes the target's name only when all is written.
+//! Rows go to a hidden file beside the target, which takes the target's name only when all is
+//! written.
 
 use std::fmt::{Display, Write as _};
 use std::fs::{self, File};
@@ -19,18 +20,38 @@ pub(super) struct Table {
 
 impl Table {
     /// Opens `<source id>.csv` of the folder and writes its header.
-    pub(super) fn create(folder: &Path, source_id: &str, columns: &[&str]) -> Result<Self, DemoError> {
+    pub(super) fn create(
+        folder: &Path,
+        source_id: &str,
+        columns: &[&str],
+    ) -> Result<Self, DemoError> {
         let name = format!("{source_id}.csv");
-        let partial =
-            Partial { path: folder.join(format!(".{name}.{}.part", std::process::id())), target: folder.join(&name), name, rows: 0, published: false };
+        let partial = Partial {
+            path: folder.join(format!(".{name}.{}.part", std::process::id())),
+            target: folder.join(&name),
+            name,
+            rows: 0,
+            published: false,
+        };
         let file = File::create(&partial.path).map_err(|source| partial.refused(source))?;
-        let mut table = Self { csv: csv::WriterBuilder::new().buffer_capacity(1 << 17).from_writer(file), partial, cell: String::new() };
-        table.csv.write_record(columns).map_err(|source| table.partial.broken(source))?;
+        let mut table = Self {
+            csv: csv::WriterBuilder::new()
+                .buffer_capacity(1 << 17)
+                .from_writer(file),
+            partial,
+            cell: String::new(),
+        };
+        table
+            .csv
+            .write_record(columns)
+            .map_err(|source| table.partial.broken(source))?;
         Ok(table)
     }
 
     pub(super) fn text(&mut self, text: &str) -> Result<(), DemoError> {
-        self.csv.write_field(text).map_err(|source| self.partial.broken(source))
+        self.csv
+            .write_field(text)
+            .map_err(|source| self.partial.broken(source))
     }
 
     pub(super) fn blank(&mut self) -> Result<(), DemoError> {
@@ -41,7 +62,9 @@ impl Table {
         self.cell.clear();
         // Writing to a String does not fail.
         let _ = write!(self.cell, "{value}");
-        self.csv.write_field(&self.cell).map_err(|source| self.partial.broken(source))
+        self.csv
+            .write_field(&self.cell)
+            .map_err(|source| self.partial.broken(source))
     }
 
     /// A day, or nothing.
@@ -63,24 +86,36 @@ impl Table {
     fn amount(&mut self, amount: Amount, decimals: usize) -> Result<(), DemoError> {
         self.cell.clear();
         amount.print(&mut self.cell, decimals);
-        self.csv.write_field(&self.cell).map_err(|source| self.partial.broken(source))
+        self.csv
+            .write_field(&self.cell)
+            .map_err(|source| self.partial.broken(source))
     }
 
-    /// When a row that last changed on `day` was loaded: within the first hour of that day (UTC), so that files
-    /// written on the as-of day never carry a time that is still to come. `turn` sets the rows of a day apart.
+    /// When a row that last changed on `day` was loaded: within the first hour of that day (UTC),
+    /// so that files written on the as-of day never carry a time that is still to come. `turn` sets
+    /// the rows of a day apart.
     pub(super) fn loaded(&mut self, day: Day, turn: u64) -> Result<(), DemoError> {
         let second = turn.wrapping_mul(37) % 3600;
-        self.print(format_args!("{}T00:{:02}:{:02}Z", day.date(), second / 60, second % 60))
+        self.print(format_args!(
+            "{}T00:{:02}:{:02}Z",
+            day.date(),
+            second / 60,
+            second % 60
+        ))
     }
 
     pub(super) fn end_row(&mut self) -> Result<(), DemoError> {
         self.partial.rows += 1;
-        self.csv.write_record(None::<&[u8]>).map_err(|source| self.partial.broken(source))
+        self.csv
+            .write_record(None::<&[u8]>)
+            .map_err(|source| self.partial.broken(source))
     }
 
     /// Closes the file. It keeps its hidden name until it is published.
     pub(super) fn finish(mut self) -> Result<Partial, DemoError> {
-        self.csv.flush().map_err(|source| self.partial.refused(source))?;
+        self.csv
+            .flush()
+            .map_err(|source| self.partial.refused(source))?;
         Ok(self.partial)
     }
 }
@@ -95,7 +130,8 @@ pub(super) struct Partial {
 }
 
 impl Partial {
-    /// Gives the file its name in place of the one that was there. Returns the name and the number of rows.
+    /// Gives the file its name in place of the one that was there. Returns the name and the number
+    /// of rows.
     pub(super) fn publish(mut self) -> Result<(String, u64), DemoError> {
         fs::rename(&self.path, &self.target).map_err(|source| self.refused(source))?;
         self.published = true;
@@ -103,11 +139,17 @@ impl Partial {
     }
 
     fn refused(&self, source: std::io::Error) -> DemoError {
-        DemoError::File { path: self.target.clone(), source }
+        DemoError::File {
+            path: self.target.clone(),
+            source,
+        }
     }
 
     fn broken(&self, source: csv::Error) -> DemoError {
-        DemoError::Row { path: self.target.clone(), source }
+        DemoError::Row {
+            path: self.target.clone(),
+            source,
+        }
     }
 }
 

@@ -28,7 +28,11 @@ pub(super) struct Ware {
 impl Ware {
     /// What a supplier asks on `day`, USD per unit, before the terms of the single line.
     pub(super) fn cost(&self, day: Day) -> f64 {
-        usize::try_from(day.0 - self.first.0).ok().and_then(|place| self.costs.get(place)).copied().unwrap_or(self.item.cost)
+        usize::try_from(day.0 - self.first.0)
+            .ok()
+            .and_then(|place| self.costs.get(place))
+            .copied()
+            .unwrap_or(self.item.cost)
     }
 
     /// What a customer is asked on `day`, USD per unit, before the terms of the single line.
@@ -39,7 +43,16 @@ impl Ware {
 
 /// The whole catalog with its costs.
 pub(super) fn wares(seed: u64, window: Window, quotes: &Quotes) -> Vec<Ware> {
-    ITEMS.iter().enumerate().map(|(number, item)| Ware { number, item, first: window.first, costs: costs(seed, window, quotes, (number, item)) }).collect()
+    ITEMS
+        .iter()
+        .enumerate()
+        .map(|(number, item)| Ware {
+            number,
+            item,
+            first: window.first,
+            costs: costs(seed, window, quotes, (number, item)),
+        })
+        .collect()
 }
 
 fn costs(seed: u64, window: Window, quotes: &Quotes, (number, item): (usize, &Item)) -> Vec<f64> {
@@ -48,15 +61,21 @@ fn costs(seed: u64, window: Window, quotes: &Quotes, (number, item): (usize, &It
         Pricing::Quoted { .. } => ((180, 0.05), (45, 0.02)),
         Pricing::Listed { .. } => ((540, 0.035), (90, 0.01)),
     };
-    let waves = [slow, quick].map(|(spacing, height)| Wave::new((seed, key), window, spacing, height));
+    let waves =
+        [slow, quick].map(|(spacing, height)| Wave::new((seed, key), window, spacing, height));
     let list = List::new((seed, key), window);
     window
         .days()
         .map(|day| {
             let drift = waves.iter().map(|wave| wave.at(day)).sum::<f64>().exp();
             let terms = match item.pricing {
-                Pricing::Quoted { pass_through } => quotes.fertilizer.ratio(day - QUOTE_LAG).powf(pass_through) * freight(day),
-                Pricing::Listed { yearly_rise, early_discount } => list.price(day, yearly_rise) * (1.0 - early_discount * early_order(day)),
+                Pricing::Quoted { pass_through } => {
+                    quotes.fertilizer.ratio(day - QUOTE_LAG).powf(pass_through) * freight(day)
+                }
+                Pricing::Listed {
+                    yearly_rise,
+                    early_discount,
+                } => list.price(day, yearly_rise) * (1.0 - early_discount * early_order(day)),
             };
             item.cost * drift * terms
         })
@@ -77,13 +96,25 @@ struct List {
 impl List {
     fn new((seed, key): (u64, i64), window: Window) -> Self {
         let years = model_year(window.first)..=model_year(window.last);
-        Self { first_year: *years.start(), surprises: years.map(|year| 0.012 * Stream::new(seed, Topic::ListPrice, key, i64::from(year)).normal()).collect() }
+        Self {
+            first_year: *years.start(),
+            surprises: years
+                .map(|year| {
+                    0.012 * Stream::new(seed, Topic::ListPrice, key, i64::from(year)).normal()
+                })
+                .collect(),
+        }
     }
 
-    /// Relative to the catalog's price: a trend that ends after eight years, and the year's small surprise.
+    /// Relative to the catalog's price: a trend that ends after eight years, and the year's small
+    /// surprise.
     fn price(&self, day: Day, yearly_rise: f64) -> f64 {
         let year = model_year(day);
-        let surprise = usize::try_from(year - self.first_year).ok().and_then(|place| self.surprises.get(place)).copied().unwrap_or_default();
+        let surprise = usize::try_from(year - self.first_year)
+            .ok()
+            .and_then(|place| self.surprises.get(place))
+            .copied()
+            .unwrap_or_default();
         (yearly_rise * f64::from((year - LIST_YEAR).clamp(-8, 8)) + surprise).exp()
     }
 }
@@ -94,7 +125,8 @@ fn model_year(day: Day) -> i32 {
     date.year() + i32::from(date.month() >= 9)
 }
 
-/// The part of the early-order discount that holds on `day`: whole until the year ends, gone by March.
+/// The part of the early-order discount that holds on `day`: whole until the year ends, gone by
+/// March.
 fn early_order(day: Day) -> f64 {
     match day.date().month() {
         9 | 10 => 0.6,
@@ -105,7 +137,8 @@ fn early_order(day: Day) -> f64 {
     }
 }
 
-/// A smooth wave around 0 that needs no past: normal values at fixed knots, joined by cubic steps (value noise).
+/// A smooth wave around 0 that needs no past: normal values at fixed knots, joined by cubic steps
+/// (value noise).
 struct Wave {
     /// Days between knots.
     spacing: i32,
@@ -119,7 +152,13 @@ impl Wave {
         // The spacing is part of the key, so that two waves of an item do not share their knots.
         let key = key * 1000 + i64::from(spacing);
         let knots = window.first.0.div_euclid(spacing)..=window.last.0.div_euclid(spacing) + 1;
-        Self { spacing, first_knot: *knots.start(), knots: knots.map(|knot| height * Stream::new(seed, Topic::Wave, key, i64::from(knot)).normal()).collect() }
+        Self {
+            spacing,
+            first_knot: *knots.start(),
+            knots: knots
+                .map(|knot| height * Stream::new(seed, Topic::Wave, key, i64::from(knot)).normal())
+                .collect(),
+        }
     }
 
     fn at(&self, day: Day) -> f64 {
@@ -130,6 +169,10 @@ impl Wave {
     }
 
     fn knot(&self, knot: i32) -> f64 {
-        usize::try_from(knot - self.first_knot).ok().and_then(|place| self.knots.get(place)).copied().unwrap_or_default()
+        usize::try_from(knot - self.first_knot)
+            .ok()
+            .and_then(|place| self.knots.get(place))
+            .copied()
+            .unwrap_or_default()
     }
 }

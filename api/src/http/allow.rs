@@ -1,4 +1,5 @@
-//! Which methods an address answers to, read from the contract: a 405 has to say so (RFC 9110, 15.5.6).
+//! Which methods an address answers to, read from the contract: a 405 has to say so (RFC 9110,
+//! 15.5.6).
 
 use super::PathTemplate;
 use poem::http::HeaderValue;
@@ -13,8 +14,15 @@ impl AllowedMethods {
     pub fn of_document(document: &Value) -> Self {
         let paths = document.get("paths").and_then(Value::as_object);
         let entries = paths.into_iter().flatten().map(|(path, operations)| {
-            let methods = operations.as_object().into_iter().flatten().map(|(method, _)| method.to_uppercase());
-            (PathTemplate::of(path), methods.collect::<Vec<_>>().join(", "))
+            let methods = operations
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(method, _)| method.to_uppercase());
+            (
+                PathTemplate::of(path),
+                methods.collect::<Vec<_>>().join(", "),
+            )
         });
         Self(entries.collect())
     }
@@ -33,7 +41,9 @@ mod tests {
 
     #[test]
     fn finds_the_methods_behind_a_template() {
-        let allowed = AllowedMethods::of_document(&json!({"paths": {"/api/runs/{id}": {"get": {}, "delete": {}}, "/api/runs": {"post": {}}}}));
+        let allowed = AllowedMethods::of_document(
+            &json!({"paths": {"/api/runs/{id}": {"get": {}, "delete": {}}, "/api/runs": {"post": {}}}}),
+        );
         assert_eq!(allowed.at("/api/runs").unwrap(), "POST");
         let methods = allowed.at("/api/runs/7").unwrap();
         assert!(methods == "GET, DELETE" || methods == "DELETE, GET");

@@ -10,7 +10,8 @@ use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponse, MetaRespon
 use poem_openapi::types::{ParseFromJSON, ToJSON, Type};
 use std::marker::PhantomData;
 
-/// The bytes of an [`Envelope<T>`] on their way out, valid for the caller alone and revalidated at each use.
+/// The bytes of an [`Envelope<T>`] on their way out, valid for the caller alone and revalidated at
+/// each use.
 #[derive(Debug)]
 pub struct Answer<T> {
     body: Option<Bytes>,
@@ -18,7 +19,8 @@ pub struct Answer<T> {
     shape: PhantomData<fn() -> T>,
 }
 
-/// Marks a response as the whole of a kept answer: nothing shaped it but the caller's scope, the day and the address.
+/// Marks a response as the whole of a kept answer: nothing shaped it but the caller's scope, the
+/// day and the address.
 #[derive(Clone, Copy, Debug)]
 pub struct KeptAnswer;
 
@@ -26,14 +28,24 @@ impl<T: ParseFromJSON + ToJSON> Answer<T> {
     /// The answer to `request`: without a body where the caller's copy carries the same ETag.
     pub fn new(request: &Request, etag: String, body: Bytes) -> Self {
         let known = has_already(request, &etag);
-        Self { body: (!known).then_some(body), etag, shape: PhantomData }
+        Self {
+            body: (!known).then_some(body),
+            etag,
+            shape: PhantomData,
+        }
     }
 }
 
 /// Whether the caller's copy carries this ETag.
 pub fn has_already(request: &Request, etag: &str) -> bool {
-    let sent = request.headers().get(header::IF_NONE_MATCH).and_then(|sent| sent.to_str().ok());
-    sent.is_some_and(|sent| sent.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag))
+    let sent = request
+        .headers()
+        .get(header::IF_NONE_MATCH)
+        .and_then(|sent| sent.to_str().ok());
+    sent.is_some_and(|sent| {
+        sent.split(',')
+            .any(|tag| tag.trim().trim_start_matches("W/") == etag)
+    })
 }
 
 impl<T: Send> IntoResponse for Answer<T> {
@@ -54,7 +66,9 @@ impl<T: ParseFromJSON + ToJSON> ApiResponse for Answer<T> {
     fn meta() -> MetaResponses {
         let etag = MetaHeader {
             name: "etag".to_owned(),
-            description: Some("Names this state of the answer; send it as If-None-Match.".to_owned()),
+            description: Some(
+                "Names this state of the answer; send it as If-None-Match.".to_owned(),
+            ),
             required: true,
             deprecated: false,
             schema: String::schema_ref(),
@@ -63,7 +77,10 @@ impl<T: ParseFromJSON + ToJSON> ApiResponse for Answer<T> {
             description: "The figures.",
             status: Some(200),
             status_range: None,
-            content: vec![MetaMediaType { content_type: Json::<Envelope<T>>::CONTENT_TYPE, schema: Envelope::<T>::schema_ref() }],
+            content: vec![MetaMediaType {
+                content_type: Json::<Envelope<T>>::CONTENT_TYPE,
+                schema: Envelope::<T>::schema_ref(),
+            }],
             headers: vec![etag],
         };
         let unchanged = MetaResponse {
@@ -73,7 +90,9 @@ impl<T: ParseFromJSON + ToJSON> ApiResponse for Answer<T> {
             content: vec![],
             headers: vec![],
         };
-        MetaResponses { responses: vec![answer, unchanged] }
+        MetaResponses {
+            responses: vec![answer, unchanged],
+        }
     }
 
     fn register(registry: &mut Registry) {

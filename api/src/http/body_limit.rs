@@ -8,7 +8,8 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// At most `max` bytes of body. poem's own limit refuses every request that declares no length, plain GETs included.
+/// At most `max` bytes of body. poem's own limit refuses every request that declares no length,
+/// plain GETs included.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyLimit {
     max: u64,
@@ -25,7 +26,10 @@ impl<E: Endpoint> Middleware<E> for BodyLimit {
     type Output = Limited<E>;
 
     fn transform(&self, inner: E) -> Limited<E> {
-        Limited { inner, max: self.max }
+        Limited {
+            inner,
+            max: self.max,
+        }
     }
 }
 
@@ -36,7 +40,11 @@ pub struct Limited<E> {
 }
 
 fn too_large() -> ApiError {
-    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large.")
+    ApiError::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "body_too_large",
+        "The body is too large.",
+    )
 }
 
 impl<E: Endpoint> Endpoint for Limited<E> {
@@ -44,23 +52,39 @@ impl<E: Endpoint> Endpoint for Limited<E> {
 
     async fn call(&self, mut request: Request) -> Result<E::Output> {
         if request.headers().contains_key(header::CONTENT_ENCODING) {
-            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_encoding", "Send the body without Content-Encoding.").into());
+            return Err(ApiError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_encoding",
+                "Send the body without Content-Encoding.",
+            )
+            .into());
         }
-        let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+        let declared = request
+            .headers()
+            .get(header::CONTENT_LENGTH)
+            .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
         if declared.is_some_and(|length| length > self.max) {
             return Err(too_large().into());
         }
         let read = Arc::new(AtomicU64::new(0));
         let (max, seen) = (self.max, Arc::clone(&read));
-        let body = request.take_body().into_bytes_stream().scan(false, move |over, chunk| {
-            let chunk = chunk.and_then(|bytes| {
-                let total = seen.fetch_add(bytes.len() as u64, Ordering::Relaxed) + bytes.len() as u64;
-                if total > max { Err(io::Error::other("body too large")) } else { Ok(bytes) }
+        let body = request
+            .take_body()
+            .into_bytes_stream()
+            .scan(false, move |over, chunk| {
+                let chunk = chunk.and_then(|bytes| {
+                    let total =
+                        seen.fetch_add(bytes.len() as u64, Ordering::Relaxed) + bytes.len() as u64;
+                    if total > max {
+                        Err(io::Error::other("body too large"))
+                    } else {
+                        Ok(bytes)
+                    }
+                });
+                let ended = *over;
+                *over = chunk.is_err();
+                future::ready((!ended).then_some(chunk))
             });
-            let ended = *over;
-            *over = chunk.is_err();
-            future::ready((!ended).then_some(chunk))
-        });
         request.set_body(Body::from_bytes_stream(body));
         let answer = self.inner.call(request).await;
         if answer.is_err() && read.load(Ordering::Relaxed) > self.max {

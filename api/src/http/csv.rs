@@ -3,7 +3,9 @@
 use crate::decimal::Decimal4;
 
 /// What spreadsheets take as the start of a formula, in ASCII and in its full-width forms.
-const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+const FORMULA: [char; 11] = [
+    '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
+];
 
 /// Adds a line; it ends with CRLF. A number in plain notation is no formula, whatever its sign.
 pub fn csv_line<'a>(text: &mut String, cells: impl IntoIterator<Item = &'a str>) {
@@ -11,7 +13,11 @@ pub fn csv_line<'a>(text: &mut String, cells: impl IntoIterator<Item = &'a str>)
         if place > 0 {
             text.push(',');
         }
-        let guard = if cell.starts_with(FORMULA) && Decimal4::parse(cell).is_err() { "'" } else { "" };
+        let guard = if cell.starts_with(FORMULA) && Decimal4::parse(cell).is_err() {
+            "'"
+        } else {
+            ""
+        };
         if cell.contains(['"', ',', '\r', '\n']) {
             text.push('"');
             text.push_str(guard);
@@ -32,7 +38,23 @@ mod tests {
     #[test]
     fn cells_are_quoted_and_never_formulas() {
         let mut text = String::new();
-        csv_line(&mut text, ["a", "b,c", "say \"hi\"", "=1+1", "-$3.00", "-3.5", "-inf", "=a,b", ""]);
-        assert_eq!(text, "a,\"b,c\",\"say \"\"hi\"\"\",'=1+1,'-$3.00,-3.5,'-inf,\"'=a,b\",\r\n");
+        csv_line(
+            &mut text,
+            [
+                "a",
+                "b,c",
+                "say \"hi\"",
+                "=1+1",
+                "-$3.00",
+                "-3.5",
+                "-inf",
+                "=a,b",
+                "",
+            ],
+        );
+        assert_eq!(
+            text,
+            "a,\"b,c\",\"say \"\"hi\"\"\",'=1+1,'-$3.00,-3.5,'-inf,\"'=a,b\",\r\n"
+        );
     }
 }

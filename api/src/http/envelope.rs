@@ -19,12 +19,20 @@ pub struct Envelope<T: ParseFromJSON + ToJSON> {
 impl<T: ParseFromJSON + ToJSON> Envelope<T> {
     /// An answer without figures.
     pub fn of(data: T) -> Self {
-        Self { success: true, data, meta: None }
+        Self {
+            success: true,
+            data,
+            meta: None,
+        }
     }
 
     /// An answer with figures.
     pub fn with_meta(data: T, meta: Meta) -> Self {
-        Self { success: true, data, meta: Some(meta) }
+        Self {
+            success: true,
+            data,
+            meta: Some(meta),
+        }
     }
 }
 

@@ -36,7 +36,8 @@ pub struct Detail {
     pub message: String,
 }
 
-/// A failure that a caller is told about. Whatever else is known goes to the log, never into the answer.
+/// A failure that a caller is told about. Whatever else is known goes to the log, never into the
+/// answer.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{code}: {message}")]
 pub struct ApiError {
@@ -69,7 +70,14 @@ pub enum Suspicion {
 impl ApiError {
     /// A failure with its own status; `code` is snake_case and stable.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), details: Vec::new(), retry_after: None, suspicion: None }
+        Self {
+            status,
+            code,
+            message: message.into(),
+            details: Vec::new(),
+            retry_after: None,
+            suspicion: None,
+        }
     }
 
     /// 400: the request cannot be read.
@@ -79,12 +87,20 @@ impl ApiError {
 
     /// 400: a list's cursor that no page of ours gave out.
     pub fn invalid_cursor() -> Self {
-        Self::bad_request("invalid_cursor", "The cursor is not one of ours: send nextCursor of the page before as it was, or none for the first page.")
+        Self::bad_request(
+            "invalid_cursor",
+            "The cursor is not one of ours: send nextCursor of the page before as it was, or none \
+                for the first page.",
+        )
     }
 
     /// 401: nobody we know. The same words whatever the reason.
     pub fn unauthorized() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "Please sign in: this request carries no valid token.")
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "unauthorized",
+            "Please sign in: this request carries no valid token.",
+        )
     }
 
     /// 403: known, but not allowed to.
@@ -99,7 +115,11 @@ impl ApiError {
 
     /// 404: not there, or not yours; the answer does not tell which.
     pub fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here by this name.")
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "not_found",
+            "There is nothing here by this name.",
+        )
     }
 
     /// 409: contradicts what is there.
@@ -114,21 +134,38 @@ impl ApiError {
 
     /// 422 with every value that was not accepted.
     pub fn invalid_values(details: Vec<Detail>) -> Self {
-        let message = details.iter().map(|detail| detail.message.as_str()).collect::<Vec<_>>().join(" ");
-        Self { details, ..Self::invalid("invalid_values", message) }
+        let message = details
+            .iter()
+            .map(|detail| detail.message.as_str())
+            .collect::<Vec<_>>()
+            .join(" ");
+        Self {
+            details,
+            ..Self::invalid("invalid_values", message)
+        }
     }
 
     /// The same failure, which says at which value of the input it stands.
     #[must_use]
     pub fn at(mut self, path: &str) -> Self {
-        self.details.push(Detail { path: path.to_owned(), message: self.message.clone() });
+        self.details.push(Detail {
+            path: path.to_owned(),
+            message: self.message.clone(),
+        });
         self
     }
 
     /// 429: more requests than anybody needs.
     pub fn too_many_requests(wait_ms: i64) -> Self {
-        let Self { message, retry_after, .. } = Self::too_many("Too many requests at once.", wait_ms);
-        Self { retry_after, ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message) }
+        let Self {
+            message,
+            retry_after,
+            ..
+        } = Self::too_many("Too many requests at once.", wait_ms);
+        Self {
+            retry_after,
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+        }
     }
 
     /// 429: tried too often; `what` is said in a sentence, and when to try again is added to it.
@@ -140,7 +177,10 @@ impl ApiError {
             (_, minutes) => format!("{minutes} minutes"),
         };
         let message = format!("{what} Please try again in {when}.");
-        Self { retry_after: Some(seconds), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message) }
+        Self {
+            retry_after: Some(seconds),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message)
+        }
     }
 
     /// The same failure, of which the log is told more than the caller.
@@ -167,7 +207,8 @@ impl ApiError {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
-            "Something went wrong on our side. Please try again; if it stays, tell support the request id.",
+            "Something went wrong on our side. Please try again; if it stays, tell support the \
+                request id.",
         )
     }
 
@@ -213,17 +254,32 @@ impl From<DbError> for ApiError {
         match error {
             DbError::Unavailable(_) => {
                 tracing::warn!(%error, "database unavailable");
-                Self::unavailable("database_unavailable", "The database cannot be reached right now. Please try again in a moment.")
+                Self::unavailable(
+                    "database_unavailable",
+                    "The database cannot be reached right now. Please try again in a moment.",
+                )
             }
             DbError::Busy(_) => {
                 tracing::warn!(%error, "database busy");
-                Self::unavailable("database_busy", "The database is busy with something that takes longer than anybody waits. Please try again in a moment.")
+                Self::unavailable(
+                    "database_busy",
+                    "The database is busy with something that takes longer than anybody waits. \
+                        Please try again in a moment.",
+                )
             }
             DbError::Full(_) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "database full");
-                Self::unavailable("database_full", "The database has no room left, so nothing was changed. Tell whoever runs the server.")
+                Self::unavailable(
+                    "database_full",
+                    "The database has no room left, so nothing was changed. Tell whoever runs the \
+                        server.",
+                )
             }
-            DbError::Asked => Self::conflict("idempotency_in_progress", "The same request with this Idempotency-Key is under way: send it again in a moment."),
+            DbError::Asked => Self::conflict(
+                "idempotency_in_progress",
+                "The same request with this Idempotency-Key is under way: send it again in a \
+                    moment.",
+            ),
             other => Self::internal(&other),
         }
     }
@@ -249,7 +305,10 @@ const DECLARED: [(u16, &str); 11] = [
     (404, "Not there, or not yours."),
     (409, "Contradicts what is there."),
     (413, "The body is too large."),
-    (415, "The body has a type or an encoding that is not accepted."),
+    (
+        415,
+        "The body has a type or an encoding that is not accepted.",
+    ),
     (422, "Values that are not acceptable."),
     (429, "Too many requests; try again later."),
     (500, "A fault of the server."),
@@ -262,10 +321,15 @@ impl ApiResponse for ApiError {
             description,
             status: Some(status),
             status_range: None,
-            content: vec![MetaMediaType { content_type: Json::<Failure>::CONTENT_TYPE, schema: Failure::schema_ref() }],
+            content: vec![MetaMediaType {
+                content_type: Json::<Failure>::CONTENT_TYPE,
+                schema: Failure::schema_ref(),
+            }],
             headers: vec![],
         };
-        MetaResponses { responses: DECLARED.map(response).into() }
+        MetaResponses {
+            responses: DECLARED.map(response).into(),
+        }
     }
 
     fn register(registry: &mut Registry) {

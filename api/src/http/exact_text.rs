@@ -1,4 +1,5 @@
-//! Where the contract says text, a body has text: the generator's reader takes a number or a truth value for one, and `{"name": false}` became a name.
+//! Where the contract says text, a body has text: the generator's reader takes a number or a truth
+//! value for one, and `{"name": false}` became a name.
 
 use super::{ApiError, PathTemplate};
 use poem::http::{Method, StatusCode};
@@ -24,18 +25,33 @@ impl Shape {
         if depth > DEEPEST {
             return Self::Other;
         }
-        if let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()) {
-            return Self::of(&document["components"]["schemas"][name], document, depth + 1);
+        if let Some(name) = schema["$ref"]
+            .as_str()
+            .and_then(|reference| reference.rsplit('/').next())
+        {
+            return Self::of(
+                &document["components"]["schemas"][name],
+                document,
+                depth + 1,
+            );
         }
         if let Some(all) = schema["allOf"].as_array() {
-            return all.iter().map(|one| Self::of(one, document, depth + 1)).find(|shape| !matches!(shape, Self::Other)).unwrap_or(Self::Other);
+            return all
+                .iter()
+                .map(|one| Self::of(one, document, depth + 1))
+                .find(|shape| !matches!(shape, Self::Other))
+                .unwrap_or(Self::Other);
         }
         match schema["type"].as_str() {
             Some("string") => Self::Text,
             Some("array") => Self::Each(Box::new(Self::of(&schema["items"], document, depth + 1))),
             Some("object") => {
                 let fields = schema["properties"].as_object().into_iter().flatten();
-                Self::Fields(fields.map(|(name, field)| (name.clone(), Self::of(field, document, depth + 1))).collect())
+                Self::Fields(
+                    fields
+                        .map(|(name, field)| (name.clone(), Self::of(field, document, depth + 1)))
+                        .collect(),
+                )
             }
             _ => Self::Other,
         }
@@ -43,14 +59,29 @@ impl Shape {
 
     /// Where in `value` something else stands that would be taken for text.
     fn not_text(&self, value: &Value) -> Option<String> {
-        let below = |name: &str, rest: String| if rest.is_empty() { name.to_owned() } else { format!("{name}.{rest}") };
+        let below = |name: &str, rest: String| {
+            if rest.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{name}.{rest}")
+            }
+        };
         match (self, value) {
             (Self::Text, Value::Bool(_) | Value::Number(_)) => Some(String::new()),
             (Self::Each(shape), Value::Array(all)) => {
-                all.iter().enumerate().find_map(|(place, one)| shape.not_text(one).map(|rest| below(&place.to_string(), rest)))
+                all.iter().enumerate().find_map(|(place, one)| {
+                    shape
+                        .not_text(one)
+                        .map(|rest| below(&place.to_string(), rest))
+                })
             }
             (Self::Fields(shapes), Value::Object(fields)) => {
-                fields.iter().find_map(|(name, one)| shapes.get(name)?.not_text(one).map(|rest| below(name, rest)))
+                fields.iter().find_map(|(name, one)| {
+                    shapes
+                        .get(name)?
+                        .not_text(one)
+                        .map(|rest| below(name, rest))
+                })
             }
             _ => None,
         }
@@ -65,17 +96,30 @@ impl ExactText {
     /// Reads the operations of an `OpenAPI` document that take a body.
     pub fn of_document(document: &Value) -> Self {
         let paths = document["paths"].as_object().into_iter().flatten();
-        let operations = paths.flat_map(|(path, operations)| operations.as_object().into_iter().flatten().map(move |(method, one)| (path, method, one)));
+        let operations = paths.flat_map(|(path, operations)| {
+            operations
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(move |(method, one)| (path, method, one))
+        });
         let read = operations.filter_map(|(path, method, one)| {
             let schema = one.pointer("/requestBody/content/application~1json/schema")?;
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).ok()?;
-            Some((method, PathTemplate::of(path), Shape::of(schema, document, 0)))
+            Some((
+                method,
+                PathTemplate::of(path),
+                Shape::of(schema, document, 0),
+            ))
         });
         Self(read.collect())
     }
 
     fn at(&self, method: &Method, path: &str) -> Option<&Shape> {
-        self.0.iter().find(|(asked, template, _)| asked == method && template.fits(path)).map(|(_, _, shape)| shape)
+        self.0
+            .iter()
+            .find(|(asked, template, _)| asked == method && template.fits(path))
+            .map(|(_, _, shape)| shape)
     }
 }
 
@@ -94,7 +138,10 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for HoldToText {
     type Output = Held<E>;
 
     fn transform(&self, inner: E) -> Held<E> {
-        Held { inner, texts: Arc::clone(&self.0) }
+        Held {
+            inner,
+            texts: Arc::clone(&self.0),
+        }
     }
 }
 
@@ -108,9 +155,13 @@ impl<E: Endpoint<Output = Response>> Endpoint for Held<E> {
     type Output = Response;
 
     async fn call(&self, mut request: Request) -> Result<Response> {
-        let Some(shape) = self.texts.at(request.method(), request.uri().path()) else { return self.inner.call(request).await };
+        let Some(shape) = self.texts.at(request.method(), request.uri().path()) else {
+            return self.inner.call(request).await;
+        };
         let body = request.take_body().into_bytes().await?;
-        let wrong = serde_json::from_slice::<Value>(&body).ok().and_then(|value| shape.not_text(&value));
+        let wrong = serde_json::from_slice::<Value>(&body)
+            .ok()
+            .and_then(|value| shape.not_text(&value));
         let Some(field) = wrong else {
             request.set_body(body);
             return self.inner.call(request).await;
@@ -118,11 +169,17 @@ impl<E: Endpoint<Output = Response>> Endpoint for Held<E> {
         // Nobody can read this: whoever may not do it at all is told that first, by the door.
         request.set_body("{");
         let answer = self.inner.call(request).await;
-        let status = answer.as_ref().map_or_else(poem::Error::status, Response::status);
+        let status = answer
+            .as_ref()
+            .map_or_else(poem::Error::status, Response::status);
         if status != StatusCode::BAD_REQUEST {
             return answer;
         }
-        Err(ApiError::bad_request("invalid_body", format!("The body cannot be read: \"{field}\" has to be text, in quotes.")).into())
+        Err(ApiError::bad_request(
+            "invalid_body",
+            format!("The body cannot be read: \"{field}\" has to be text, in quotes."),
+        )
+        .into())
     }
 }
 
@@ -146,9 +203,25 @@ mod tests {
         });
         let texts = ExactText::of_document(&document);
         let shape = texts.at(&Method::PUT, "/api/a/7").unwrap();
-        assert!(texts.at(&Method::POST, "/api/a/7").is_none() && texts.at(&Method::PUT, "/api/a/7/b").is_none());
-        assert_eq!(shape.not_text(&json!({"name": false})).as_deref(), Some("name"));
-        assert_eq!(shape.not_text(&json!({"all": [{"kind": "x"}, {"kind": 7}]})).as_deref(), Some("all.1.kind"));
-        assert_eq!(shape.not_text(&json!({"name": null, "count": 7, "all": [{"kind": "7"}, null], "other": 1})), None);
+        assert!(
+            texts.at(&Method::POST, "/api/a/7").is_none()
+                && texts.at(&Method::PUT, "/api/a/7/b").is_none()
+        );
+        assert_eq!(
+            shape.not_text(&json!({"name": false})).as_deref(),
+            Some("name")
+        );
+        assert_eq!(
+            shape
+                .not_text(&json!({"all": [{"kind": "x"}, {"kind": 7}]}))
+                .as_deref(),
+            Some("all.1.kind")
+        );
+        assert_eq!(
+            shape.not_text(
+                &json!({"name": null, "count": 7, "all": [{"kind": "7"}, null], "other": 1})
+            ),
+            None
+        );
     }
 }

@@ -3,7 +3,9 @@
 use poem::http::header;
 use poem::{Body, IntoResponse, Response};
 use poem_openapi::ApiResponse;
-use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{
+    MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry,
+};
 
 /// A file that is written while it is sent.
 pub struct FileAnswer {
@@ -15,25 +17,63 @@ pub struct FileAnswer {
 impl FileAnswer {
     /// A file of this media type. Of its name only what is safe everywhere is kept.
     pub fn new(kind: &'static str, name: &str, body: Body) -> Self {
-        let safe: String = name.chars().map(|letter| if letter.is_ascii_alphanumeric() || "-_.".contains(letter) { letter } else { '-' }).collect();
-        Self { kind, disposition: format!("attachment; filename=\"{safe}\""), body }
+        let safe: String = name
+            .chars()
+            .map(|letter| {
+                if letter.is_ascii_alphanumeric() || "-_.".contains(letter) {
+                    letter
+                } else {
+                    '-'
+                }
+            })
+            .collect();
+        Self {
+            kind,
+            disposition: format!("attachment; filename=\"{safe}\""),
+            body,
+        }
     }
 }
 
 impl IntoResponse for FileAnswer {
     fn into_response(self) -> Response {
-        let response = Response::builder().content_type(self.kind).header(header::CONTENT_DISPOSITION, self.disposition);
-        response.header(header::CACHE_CONTROL, "no-store").body(self.body)
+        let response = Response::builder()
+            .content_type(self.kind)
+            .header(header::CONTENT_DISPOSITION, self.disposition);
+        response
+            .header(header::CACHE_CONTROL, "no-store")
+            .body(self.body)
     }
 }
 
 impl ApiResponse for FileAnswer {
     fn meta() -> MetaResponses {
-        let bytes = || MetaSchemaRef::Inline(Box::new(MetaSchema { format: Some("binary"), ..MetaSchema::new("string") }));
-        let content =
-            vec![MetaMediaType { content_type: "application/zip", schema: bytes() }, MetaMediaType { content_type: "application/json", schema: bytes() }];
-        let answer = MetaResponse { description: "The file.", status: Some(200), status_range: None, content, headers: Vec::new() };
-        MetaResponses { responses: vec![answer] }
+        let bytes = || {
+            MetaSchemaRef::Inline(Box::new(MetaSchema {
+                format: Some("binary"),
+                ..MetaSchema::new("string")
+            }))
+        };
+        let content = vec![
+            MetaMediaType {
+                content_type: "application/zip",
+                schema: bytes(),
+            },
+            MetaMediaType {
+                content_type: "application/json",
+                schema: bytes(),
+            },
+        ];
+        let answer = MetaResponse {
+            description: "The file.",
+            status: Some(200),
+            status_range: None,
+            content,
+            headers: Vec::new(),
+        };
+        MetaResponses {
+            responses: vec![answer],
+        }
     }
 
     fn register(_registry: &mut Registry) {}

@@ -10,5 +10,7 @@ pub fn page_size() -> u32 {
 
 /// The id behind which a page begins, from the cursor that the page before gave out.
 pub fn id_behind(cursor: Option<&str>) -> Result<Option<Uuid>, ApiError> {
-    cursor.map(|cursor| cursor.parse().map_err(|_| ApiError::invalid_cursor())).transpose()
+    cursor
+        .map(|cursor| cursor.parse().map_err(|_| ApiError::invalid_cursor()))
+        .transpose()
 }

@@ -13,7 +13,11 @@ impl PathTemplate {
     /// Whether a request's path is one of these.
     pub fn fits(&self, path: &str) -> bool {
         let mut segments = path.split('/');
-        self.0.iter().all(|wanted| segments.next().is_some_and(|found| wanted.starts_with('{') || wanted == found)) && segments.next().is_none()
+        self.0.iter().all(|wanted| {
+            segments
+                .next()
+                .is_some_and(|found| wanted.starts_with('{') || wanted == found)
+        }) && segments.next().is_none()
     }
 }
 
@@ -25,7 +29,13 @@ mod tests {
     fn a_placeholder_is_one_segment_whatever_it_holds() {
         let template = PathTemplate::of("/api/runs/{id}");
         assert!(template.fits("/api/runs/7") && template.fits("/api/runs/"));
-        for other in ["/api/runs", "/api/runs/7/rejects", "/api/jobs/7", "api/runs/7", ""] {
+        for other in [
+            "/api/runs",
+            "/api/runs/7/rejects",
+            "/api/jobs/7",
+            "api/runs/7",
+            "",
+        ] {
             assert!(!template.fits(other), "{other}");
         }
     }

@@ -9,7 +9,8 @@ use poem::{Endpoint, Middleware, Request, Response, Result};
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
-/// Makes ids and stamps them on requests and answers (`X-Request-Id`). A caller's own id is not taken over: it could be anything.
+/// Makes ids and stamps them on requests and answers (`X-Request-Id`). A caller's own id is not
+/// taken over: it could be anything.
 #[derive(Clone)]
 pub struct RequestIds {
     clock: Clock,
@@ -27,7 +28,10 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for RequestIds {
     type Output = Stamped<E>;
 
     fn transform(&self, inner: E) -> Stamped<E> {
-        Stamped { inner, ids: self.clone() }
+        Stamped {
+            inner,
+            ids: self.clone(),
+        }
     }
 }
 
@@ -41,7 +45,11 @@ impl<E: Endpoint<Output = Response>> Endpoint for Stamped<E> {
     type Output = Response;
 
     async fn call(&self, mut request: Request) -> Result<Response> {
-        let id = self.ids.entropy.uuid_v7(self.ids.clock.now()).map_or_else(|_| "unknown".to_owned(), |id| id.to_string());
+        let id = self
+            .ids
+            .entropy
+            .uuid_v7(self.ids.clock.now())
+            .map_or_else(|_| "unknown".to_owned(), |id| id.to_string());
         request.set_data(RequestId(id.clone()));
         let mut response = self.inner.call(request).await?;
         if let Ok(value) = HeaderValue::from_str(&id) {

@@ -6,28 +6,47 @@ use base64::engine::general_purpose::STANDARD;
 use poem::http::{HeaderName, HeaderValue, header};
 use poem::{Endpoint, Middleware, Request, Response, Result};
 
-/// The app needs no inline script; the hash is that of the empty style element into which Emotion puts its rules through the CSSOM.
-const APP_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; \
-    img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+/// The app needs no inline script; the hash is that of the empty style element into which Emotion
+/// puts its rules through the CSSOM.
+const APP_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' \
+    'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' data:; connect-src \
+    'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types 'none'";
 
-/// The policy of a page that carries its scripts and styles inline: exactly its own scripts run. Styles have no hash, because Swagger UI also sets them on elements.
+/// The policy of a page that carries its scripts and styles inline: exactly its own scripts run.
+/// Styles have no hash, because Swagger UI also sets them on elements.
 pub fn policy_of_page(page: &str) -> HeaderValue {
-    let hash = |script| format!("'sha256-{}'", STANDARD.encode(digest(&SHA256, as_parsed(script).as_bytes())));
+    let hash = |script| {
+        format!(
+            "'sha256-{}'",
+            STANDARD.encode(digest(&SHA256, as_parsed(script).as_bytes()))
+        )
+    };
     let hashes: Vec<String> = inline_scripts(page).into_iter().map(hash).collect();
-    let scripts = if hashes.is_empty() { "'none'".to_owned() } else { hashes.join(" ") };
+    let scripts = if hashes.is_empty() {
+        "'none'".to_owned()
+    } else {
+        hashes.join(" ")
+    };
     let policy = format!(
-        "default-src 'none'; script-src {scripts}; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
-         frame-ancestors 'none'"
+        "default-src 'none'; script-src {scripts}; style-src 'unsafe-inline'; img-src 'self' \
+            data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors \
+            'none'"
     );
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
-/// What stands between the tags of each script of a page. A script may have the word of its own beginning in it, and ends at the first end.
+/// What stands between the tags of each script of a page. A script may have the word of its own
+/// beginning in it, and ends at the first end.
 fn inline_scripts(page: &str) -> Vec<&str> {
     let (mut scripts, mut rest) = (Vec::new(), page);
     while let Some((_, begun)) = rest.split_once("<script") {
-        let Some((script, behind)) = begun.split_once('>').and_then(|(_, inner)| inner.split_once("</script")) else { break };
+        let Some((script, behind)) = begun
+            .split_once('>')
+            .and_then(|(_, inner)| inner.split_once("</script"))
+        else {
+            break;
+        };
         scripts.push(script);
         rest = behind;
     }
@@ -56,7 +75,10 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for SecurityHeaders {
     type Output = Guarded<E>;
 
     fn transform(&self, inner: E) -> Guarded<E> {
-        Guarded { inner, docs: self.docs.clone() }
+        Guarded {
+            inner,
+            docs: self.docs.clone(),
+        }
     }
 }
 
@@ -70,14 +92,30 @@ impl<E: Endpoint<Output = Response>> Endpoint for Guarded<E> {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        let policy = if matches!(request.uri().path(), "/docs" | "/docs/") { self.docs.clone() } else { HeaderValue::from_static(APP_POLICY) };
+        let policy = if matches!(request.uri().path(), "/docs" | "/docs/") {
+            self.docs.clone()
+        } else {
+            HeaderValue::from_static(APP_POLICY)
+        };
         let mut response = self.inner.call(request).await?;
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
-        headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
-        headers.insert(HeaderName::from_static("permissions-policy"), HeaderValue::from_static("camera=(), geolocation=(), microphone=()"));
+        headers.insert(
+            header::X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        );
+        headers.insert(
+            header::REFERRER_POLICY,
+            HeaderValue::from_static("same-origin"),
+        );
+        headers.insert(
+            HeaderName::from_static("cross-origin-opener-policy"),
+            HeaderValue::from_static("same-origin"),
+        );
+        headers.insert(
+            HeaderName::from_static("permissions-policy"),
+            HeaderValue::from_static("camera=(), geolocation=(), microphone=()"),
+        );
         Ok(response)
     }
 }
@@ -88,16 +126,38 @@ mod tests {
 
     #[test]
     fn a_page_runs_its_own_scripts_and_no_other() {
-        let policy = policy_of_page("<script charset=\"UTF-8\">alert(1)</script><p>x</p><script>\r\nlet a = 1;\r\n</script>");
+        let policy = policy_of_page(
+            "<script charset=\"UTF-8\">alert(1)</script><p>x</p><script>\r\nlet a = 1;\r\n</script>",
+        );
         let policy = policy.to_str().unwrap();
-        // The first as of the CSP specification's way: printf 'alert(1)' | openssl dgst -sha256 -binary | base64
-        assert!(policy.contains("script-src 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=' 'sha256-"), "{policy}");
+        // The first as of the CSP specification's way: printf 'alert(1)' | openssl dgst -sha256
+        // -binary | base64
+        assert!(
+            policy.contains(
+                "script-src 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=' 'sha256-"
+            ),
+            "{policy}"
+        );
         let tricky = policy_of_page("<script>let begin = /<script(?=x)/;</script>");
         let whole = STANDARD.encode(digest(&SHA256, b"let begin = /<script(?=x)/;"));
-        assert!(tricky.to_str().unwrap().contains(&format!("script-src 'sha256-{whole}';")), "{tricky:?}");
+        assert!(
+            tricky
+                .to_str()
+                .unwrap()
+                .contains(&format!("script-src 'sha256-{whole}';")),
+            "{tricky:?}"
+        );
         let lines = STANDARD.encode(digest(&SHA256, b"\nlet a = 1;\n"));
-        assert!(policy.contains(&format!("'sha256-{lines}';")), "line ends as the browser reads them: {policy}");
+        assert!(
+            policy.contains(&format!("'sha256-{lines}';")),
+            "line ends as the browser reads them: {policy}"
+        );
         assert!(!policy.contains("script-src 'unsafe-inline'"), "{policy}");
-        assert!(policy_of_page("<p>no script</p>").to_str().unwrap().contains("script-src 'none';"));
+        assert!(
+            policy_of_page("<p>no script</p>")
+                .to_str()
+                .unwrap()
+                .contains("script-src 'none';")
+        );
     }
 }

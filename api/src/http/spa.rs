@@ -1,4 +1,5 @@
-//! Serves the built React app: hashed assets for a year, the page itself for every other address, compressed where the build left a copy.
+//! Serves the built React app: hashed assets for a year, the page itself for every other address,
+//! compressed where the build left a copy.
 
 use super::ApiError;
 use aws_lc_rs::digest::{SHA256, digest};
@@ -38,34 +39,63 @@ impl Endpoint for Spa {
         }
         match Files::get("index.html") {
             Some(page) => Ok(serve(&request, "index.html", &page.data)),
-            None => Err(ApiError::unavailable("app_not_built", "The web app is not part of this build: run `make build`.").into()),
+            None => Err(ApiError::unavailable(
+                "app_not_built",
+                "The web app is not part of this build: run `make build`.",
+            )
+            .into()),
         }
     }
 }
 
 fn serve(request: &Request, path: &str, bytes: &[u8]) -> Response {
     // Weak: the compressed copy carries the same.
-    let etag = format!("W/\"{}\"", URL_SAFE_NO_PAD.encode(&digest(&SHA256, bytes).as_ref()[..16]));
-    let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let response = Response::builder().header(header::ETAG, etag.as_str()).header(header::CACHE_CONTROL, cache);
-    let known = request.headers().get(header::IF_NONE_MATCH).is_some_and(|sent| sent.as_bytes() == etag.as_bytes());
+    let etag = format!(
+        "W/\"{}\"",
+        URL_SAFE_NO_PAD.encode(&digest(&SHA256, bytes).as_ref()[..16])
+    );
+    let cache = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let response = Response::builder()
+        .header(header::ETAG, etag.as_str())
+        .header(header::CACHE_CONTROL, cache);
+    let known = request
+        .headers()
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|sent| sent.as_bytes() == etag.as_bytes());
     if known {
         return response.status(StatusCode::NOT_MODIFIED).finish();
     }
     let mime = mime_guess::from_path(path).first_or_octet_stream();
-    let content_type = if mime.type_() == mime_guess::mime::TEXT { format!("{mime}; charset=utf-8") } else { mime.to_string() };
-    let response = response.content_type(content_type).header(header::VARY, "Accept-Encoding");
+    let content_type = if mime.type_() == mime_guess::mime::TEXT {
+        format!("{mime}; charset=utf-8")
+    } else {
+        mime.to_string()
+    };
+    let response = response
+        .content_type(content_type)
+        .header(header::VARY, "Accept-Encoding");
     match Files::get(&format!("{path}.br")).filter(|_| takes_brotli(request)) {
-        Some(compressed) => response.header(header::CONTENT_ENCODING, "br").body(compressed.data.into_owned()),
+        Some(compressed) => response
+            .header(header::CONTENT_ENCODING, "br")
+            .body(compressed.data.into_owned()),
         None => response.body(bytes.to_vec()),
     }
 }
 
 fn takes_brotli(request: &Request) -> bool {
-    let accepted = request.headers().get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let accepted = request
+        .headers()
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
     accepted.flat_map(|line| line.split(',')).any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
-        parts.next() == Some("br") && parts.all(|weight| !matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+        parts.next() == Some("br")
+            && parts.all(|weight| !matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
     })
 }
 
@@ -74,7 +104,9 @@ mod tests {
     use super::*;
 
     fn asks(encoding: &str) -> Request {
-        Request::builder().header(header::ACCEPT_ENCODING, encoding).finish()
+        Request::builder()
+            .header(header::ACCEPT_ENCODING, encoding)
+            .finish()
     }
 
     #[test]
@@ -90,7 +122,10 @@ mod tests {
     #[tokio::test]
     async fn an_address_of_the_api_never_answers_with_a_page() {
         for path in ["/api", "/api/", "/api/nowhere"] {
-            let error = Spa.call(Request::builder().uri_str(path).finish()).await.unwrap_err();
+            let error = Spa
+                .call(Request::builder().uri_str(path).finish())
+                .await
+                .unwrap_err();
             assert_eq!(error.status(), StatusCode::NOT_FOUND, "{path}");
         }
     }

@@ -5,10 +5,20 @@ const LONGEST_SEGMENT: usize = 36;
 /// So many segments are told: more than any address of ours has.
 const MOST_SEGMENTS: usize = 10;
 
-/// Segments of small letters, digits and `-_.` as they are, others as `*`: what looks like a token, and whatever else a caller makes up.
+/// Segments of small letters, digits and `-_.` as they are, others as `*`: what looks like a token,
+/// and whatever else a caller makes up.
 pub fn told_path(path: &str) -> String {
-    let own = |segment: &str| segment.len() <= LONGEST_SEGMENT && segment.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_.".contains(&b));
-    path.split('/').take(MOST_SEGMENTS).map(|segment| if own(segment) { segment } else { "*" }).collect::<Vec<_>>().join("/")
+    let own = |segment: &str| {
+        segment.len() <= LONGEST_SEGMENT
+            && segment
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_.".contains(&b))
+    };
+    path.split('/')
+        .take(MOST_SEGMENTS)
+        .map(|segment| if own(segment) { segment } else { "*" })
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 #[cfg(test)]
@@ -19,9 +29,18 @@ mod tests {
     fn ids_are_told_and_neither_tokens_nor_words_of_callers() {
         let id = "/api/data-sync/runs/0197a000-0000-7000-8000-000000000000";
         assert_eq!(told_path(id), id);
-        assert_eq!(told_path("/.well-known/jwks.json"), "/.well-known/jwks.json");
-        assert_eq!(told_path("/api/invitations/4bT-x_Zq0123456789abcdefghijklmnopqrstuvwxyzA"), "/api/invitations/*");
-        assert_eq!(told_path("/api/a b/%0aforged/\u{1b}[31m/Ada@prairie.example"), "/api/*/*/*/*");
+        assert_eq!(
+            told_path("/.well-known/jwks.json"),
+            "/.well-known/jwks.json"
+        );
+        assert_eq!(
+            told_path("/api/invitations/4bT-x_Zq0123456789abcdefghijklmnopqrstuvwxyzA"),
+            "/api/invitations/*"
+        );
+        assert_eq!(
+            told_path("/api/a b/%0aforged/\u{1b}[31m/Ada@prairie.example"),
+            "/api/*/*/*/*"
+        );
         assert_eq!(told_path(&"/x".repeat(50)), "/x".repeat(9));
     }
 }

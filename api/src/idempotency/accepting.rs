@@ -7,16 +7,31 @@ use serde_json::{Value, json};
 /// The header's name.
 pub const HEADER: &str = "Idempotency-Key";
 
-/// Operations of somebody signed in that are no `GET` and take no key. Each has its reason in `api/tests/it/contract/unkeyed_operations.txt`.
-pub const NOT_KEYED: [&str; 8] =
-    ["deleteAccount", "deleteOrganization", "exportOrganization", "resumeTenant", "setTenantLimits", "suspendTenant", "switchOrganization", "testSource"];
+/// Operations of somebody signed in that are no `GET` and take no key. Each has its reason in
+/// `api/tests/it/contract/unkeyed_operations.txt`.
+pub const NOT_KEYED: [&str; 8] = [
+    "deleteAccount",
+    "deleteOrganization",
+    "exportOrganization",
+    "resumeTenant",
+    "setTenantLimits",
+    "suspendTenant",
+    "switchOrganization",
+    "testSource",
+];
 
 /// Adds the header to every operation that changes something for somebody who is signed in.
 pub fn declare(document: &mut Value) {
-    for operations in document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut()) {
+    for operations in document["paths"]
+        .as_object_mut()
+        .into_iter()
+        .flat_map(|paths| paths.values_mut())
+    {
         for (method, operation) in operations.as_object_mut().into_iter().flatten() {
             if is_keyed(method, operation) {
-                let parameters = operation.as_object_mut().map(|operation| operation.entry("parameters").or_insert_with(|| json!([])));
+                let parameters = operation
+                    .as_object_mut()
+                    .map(|operation| operation.entry("parameters").or_insert_with(|| json!([])));
                 if let Some(Value::Array(parameters)) = parameters {
                     parameters.push(parameter());
                 }
@@ -26,15 +41,23 @@ pub fn declare(document: &mut Value) {
 }
 
 fn is_keyed(method: &str, operation: &Value) -> bool {
-    let unkeyed = operation["operationId"].as_str().is_none_or(|id| NOT_KEYED.contains(&id));
-    method != "get" && operation["security"].as_array().is_some_and(|doors| !doors.is_empty()) && !unkeyed
+    let unkeyed = operation["operationId"]
+        .as_str()
+        .is_none_or(|id| NOT_KEYED.contains(&id));
+    method != "get"
+        && operation["security"]
+            .as_array()
+            .is_some_and(|doors| !doors.is_empty())
+        && !unkeyed
 }
 
 fn parameter() -> Value {
     json!({
         "name": HEADER,
         "in": "header",
-        "description": "Names what you want done, such as a new UUID: sent again within 24 hours with the same key, the request is answered as the first time, with `Idempotency-Replayed: true`, and changes nothing more.",
+        "description": "Names what you want done, such as a new UUID: sent again within 24 hours \
+            with the same key, the request is answered as the first time, with \
+            `Idempotency-Replayed: true`, and changes nothing more.",
         "required": false,
         "deprecated": false,
         "explode": true,
@@ -50,8 +73,20 @@ impl Accepting {
     /// Reads the operations of an `OpenAPI` document that declare the header.
     pub fn of_document(document: &Value) -> Self {
         let paths = document["paths"].as_object().into_iter().flatten();
-        let operations = paths.flat_map(|(path, operations)| operations.as_object().into_iter().flatten().map(move |(method, one)| (path, method, one)));
-        let keyed = operations.filter(|(_, _, one)| one["parameters"].as_array().into_iter().flatten().any(|parameter| parameter["name"] == HEADER));
+        let operations = paths.flat_map(|(path, operations)| {
+            operations
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(move |(method, one)| (path, method, one))
+        });
+        let keyed = operations.filter(|(_, _, one)| {
+            one["parameters"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .any(|parameter| parameter["name"] == HEADER)
+        });
         let read = keyed.filter_map(|(path, method, _)| {
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).ok()?;
             Some((method, PathTemplate::of(path)))
@@ -60,7 +95,9 @@ impl Accepting {
     }
 
     pub(super) fn takes_key(&self, method: &Method, path: &str) -> bool {
-        self.0.iter().any(|(accepted, template)| accepted == method && template.fits(path))
+        self.0
+            .iter()
+            .any(|(accepted, template)| accepted == method && template.fits(path))
     }
 }
 

@@ -1,4 +1,5 @@
-//! The header: 1 to 255 visible ASCII characters, once, as in draft-ietf-httpapi-idempotency-key-header.
+//! The header: 1 to 255 visible ASCII characters, once, as in
+//! draft-ietf-httpapi-idempotency-key-header.
 
 use super::{HEADER, may_change};
 use crate::http::ApiError;
@@ -17,12 +18,17 @@ impl Key {
             return Ok(None);
         }
         let mut sent = request.headers().get_all(HEADER).iter();
-        let Some(first) = sent.next() else { return Ok(None) };
-        let key = first.to_str().ok().filter(|text| (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic()));
+        let Some(first) = sent.next() else {
+            return Ok(None);
+        };
+        let key = first.to_str().ok().filter(|text| {
+            (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
+        });
         if let (Some(key), None) = (key, sent.next()) {
             return Ok(Some(Self(key.to_owned())));
         }
-        let words = "Idempotency-Key has to be sent once, with 1 to 255 visible ASCII characters and no spaces: a new UUID does well.";
+        let words = "Idempotency-Key has to be sent once, with 1 to 255 visible ASCII characters \
+            and no spaces: a new UUID does well.";
         Err(ApiError::bad_request("invalid_parameter", words))
     }
 }
@@ -34,7 +40,12 @@ mod tests {
 
     fn sent(method: Method, values: &[&str]) -> Result<Option<Key>, ApiError> {
         let request = Request::builder().method(method);
-        Key::of(&values.iter().fold(request, |request, value| request.header(HEADER, *value)).finish())
+        Key::of(
+            &values
+                .iter()
+                .fold(request, |request, value| request.header(HEADER, *value))
+                .finish(),
+        )
     }
 
     #[test]
@@ -42,12 +53,32 @@ mod tests {
         assert_eq!(sent(Method::POST, &[]).unwrap(), None);
         assert_eq!(sent(Method::GET, &["a b"]).unwrap(), None);
         let longest = "k".repeat(255);
-        for good in ["a", "8e03978e-40d5-43dd-bc93-6894a57f9324", "\"quoted\"", "~!@#", longest.as_str()] {
-            assert_eq!(sent(Method::DELETE, &[good]).unwrap(), Some(Key(good.to_owned())));
+        for good in [
+            "a",
+            "8e03978e-40d5-43dd-bc93-6894a57f9324",
+            "\"quoted\"",
+            "~!@#",
+            longest.as_str(),
+        ] {
+            assert_eq!(
+                sent(Method::DELETE, &[good]).unwrap(),
+                Some(Key(good.to_owned()))
+            );
         }
         let too_long = "k".repeat(256);
-        for bad in [&[""] as &[&str], &["a b"], &["ä"], &[too_long.as_str()], &["a", "a"], &["a", "b"]] {
-            assert_eq!(sent(Method::POST, bad).unwrap_err().code(), "invalid_parameter", "{bad:?}");
+        for bad in [
+            &[""] as &[&str],
+            &["a b"],
+            &["ä"],
+            &[too_long.as_str()],
+            &["a", "a"],
+            &["a", "b"],
+        ] {
+            assert_eq!(
+                sent(Method::POST, bad).unwrap_err().code(),
+                "invalid_parameter",
+                "{bad:?}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Writes letters: sealed, because their links let their readers in, and with the installation's own address, whatever a request says of itself.
+//! Writes letters: sealed, because their links let their readers in, and with the installation's
+//! own address, whatever a request says of itself.
 
 use crate::auth::{Bond, Vault, VaultError};
 use crate::clock::Clock;
@@ -94,9 +95,22 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// Letters whose links lead to `public_url`. `by_mail` where a server sends them; else they wait for the operator, who can read them by `sprout outbox`.
-    pub fn new(clock: Clock, entropy: Entropy, vault: Vault, public_url: String, by_mail: bool) -> Self {
-        Self { clock, entropy, vault, public_url, by_mail }
+    /// Letters whose links lead to `public_url`. `by_mail` where a server sends them; else they
+    /// wait for the operator, who can read them by `sprout outbox`.
+    pub fn new(
+        clock: Clock,
+        entropy: Entropy,
+        vault: Vault,
+        public_url: String,
+        by_mail: bool,
+    ) -> Self {
+        Self {
+            clock,
+            entropy,
+            vault,
+            public_url,
+            by_mail,
+        }
     }
 
     /// Whether a server sends what is put up.
@@ -109,7 +123,8 @@ impl Letters {
         format!("{}{path}", self.public_url)
     }
 
-    /// The address of a page that takes a token. It stands behind a `#`, which browsers do not send: no server's log has it.
+    /// The address of a page that takes a token. It stands behind a `#`, which browsers do not
+    /// send: no server's log has it.
     pub fn link(&self, path: &str, token: &str) -> String {
         format!("{}{path}#token={token}", self.public_url)
     }
@@ -156,5 +171,7 @@ impl From<LettersError> for ApiError {
 
 /// Names that people chose add no lines to a mail's head.
 fn one_line(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+    text.chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect()
 }

@@ -19,7 +19,9 @@ mod tests {
 
     #[test]
     fn pauses_grow_and_end_within_a_day() {
-        let pauses: Vec<i64> = (1..MOST_ATTEMPTS).map(|attempts| pause(attempts).num_minutes()).collect();
+        let pauses: Vec<i64> = (1..MOST_ATTEMPTS)
+            .map(|attempts| pause(attempts).num_minutes())
+            .collect();
         assert_eq!(pauses, [1, 4, 16, 64, 256, 360, 360]);
     }
 }

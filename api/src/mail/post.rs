@@ -1,4 +1,5 @@
-//! The operator's mail server. Its address is the operator's own, so it may lie in a private network, whatever sources may.
+//! The operator's mail server. Its address is the operator's own, so it may lie in a private
+//! network, whatever sources may.
 
 use chrono::{DateTime, Utc};
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -13,7 +14,8 @@ const DEADLINE: Duration = Duration::from_secs(30);
 /// Longer words of a mail server are cut.
 const MOST_CHARACTERS: usize = 500;
 
-/// Settings under which no mail can be sent; the words name the setting and say what to do. They never repeat the address: it holds a password.
+/// Settings under which no mail can be sent; the words name the setting and say what to do. They
+/// never repeat the address: it holds a password.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct PostRefused(&'static str);
@@ -53,32 +55,63 @@ pub enum Unsent {
 }
 
 impl Post {
-    /// `smtps://USER:PASSWORD@HOST` (TLS from the start, port 465) or `smtp://USER:PASSWORD@HOST` (STARTTLS, never without, port 587).
-    /// `smtp://HOST:25?tls=none` is plain, for a relay on the operator's own machine, and takes no password.
+    /// `smtps://USER:PASSWORD@HOST` (TLS from the start, port 465) or `smtp://USER:PASSWORD@HOST`
+    /// (STARTTLS, never without, port 587). `smtp://HOST:25?tls=none` is plain, for a relay on the
+    /// operator's own machine, and takes no password.
     pub fn open(smtp_url: &str, from: &str, public_url: &str) -> Result<Self, PostRefused> {
-        let unreadable = PostRefused("SPROUT_SMTP_URL is not understood: write smtps://USER:PASSWORD@HOST:465, or smtp://USER:PASSWORD@HOST:587 for STARTTLS.");
+        let unreadable = PostRefused(
+            "SPROUT_SMTP_URL is not understood: write smtps://USER:PASSWORD@HOST:465, or \
+                smtp://USER:PASSWORD@HOST:587 for STARTTLS.",
+        );
         let mut url = Url::parse(smtp_url).map_err(|_| unreadable)?;
-        let unreadable = PostRefused("SPROUT_SMTP_URL is not understood: it begins with smtps:// or smtp://, and its only option is ?tls=none.");
+        let unreadable = PostRefused(
+            "SPROUT_SMTP_URL is not understood: it begins with smtps:// or smtp://, and its only \
+                option is ?tls=none.",
+        );
         let query = match (url.scheme(), url.query()) {
             ("smtps", None) => None,
             ("smtp", None) => Some("tls=required"),
-            ("smtp", Some("tls=none")) if url.password().is_none() && url.username().is_empty() => None,
-            ("smtp", Some("tls=none")) => return Err(PostRefused("SPROUT_SMTP_URL sends no password without TLS: leave out the user, or ?tls=none.")),
+            ("smtp", Some("tls=none")) if url.password().is_none() && url.username().is_empty() => {
+                None
+            }
+            ("smtp", Some("tls=none")) => {
+                return Err(PostRefused(
+                    "SPROUT_SMTP_URL sends no password without TLS: leave out the user, or \
+                        ?tls=none.",
+                ));
+            }
             _ => return Err(unreadable),
         };
         if url.username().is_empty() != url.password().is_none() {
-            return Err(PostRefused("SPROUT_SMTP_URL names a user without a password, or a password without a user."));
+            return Err(PostRefused(
+                "SPROUT_SMTP_URL names a user without a password, or a password without a user.",
+            ));
         }
         url.set_query(query);
         url.set_path("");
-        let refused =
-            |_| PostRefused("SPROUT_SMTP_URL cannot be used: check its host, and that this machine has certificate authorities (the package ca-certificates).");
-        let mut transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.as_str()).map_err(refused)?.timeout(Some(DEADLINE));
+        let refused = |_| {
+            PostRefused(
+                "SPROUT_SMTP_URL cannot be used: check its host, and that this machine has \
+                    certificate authorities (the package ca-certificates).",
+            )
+        };
+        let mut transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.as_str())
+            .map_err(refused)?
+            .timeout(Some(DEADLINE));
         if let Some(name) = Url::parse(public_url).ok().as_ref().and_then(Url::domain) {
             transport = transport.hello_name(ClientId::Domain(name.to_owned()));
         }
-        let from = from.parse().map_err(|_| PostRefused("SPROUT_MAIL_FROM is no address: write alerts@example.com or Sprout <alerts@example.com>."))?;
-        Ok(Self { transport: transport.build(), from, public_url: public_url.to_owned() })
+        let from = from.parse().map_err(|_| {
+            PostRefused(
+                "SPROUT_MAIL_FROM is no address: write \
+            alerts@example.com or Sprout <alerts@example.com>.",
+            )
+        })?;
+        Ok(Self {
+            transport: transport.build(),
+            from,
+            public_url: public_url.to_owned(),
+        })
     }
 
     /// The address that browsers use.
@@ -92,13 +125,22 @@ impl Post {
         match tokio::time::timeout(DEADLINE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(unsent(&error)),
-            Err(_) => Err(Unsent::NobodyThere("The mail server did not take the mail within 30 seconds.".to_owned())),
+            Err(_) => Err(Unsent::NobodyThere(
+                "The mail server did not take the mail within 30 seconds.".to_owned(),
+            )),
         }
     }
 
     fn message(&self, parcel: Parcel<'_>) -> Result<Message, String> {
-        let address: Address = parcel.to.parse().map_err(|_| "The person's address is none that mail can be sent to.".to_owned())?;
-        let name: String = parcel.name.chars().filter(|letter| !letter.is_control()).collect();
+        let address: Address = parcel
+            .to
+            .parse()
+            .map_err(|_| "The person's address is none that mail can be sent to.".to_owned())?;
+        let name: String = parcel
+            .name
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .collect();
         let id = format!("<{}@{}>", parcel.id, self.from.email.domain());
         let built = Message::builder()
             .from(self.from.clone())
@@ -107,12 +149,18 @@ impl Post {
             .message_id(Some(id))
             .date(parcel.at.into())
             .header(ContentType::TEXT_PLAIN)
-            .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()));
-        built.body(parcel.text).map_err(|error| format!("The mail could not be written: {error}."))
+            .raw_header(HeaderValue::new(
+                HeaderName::new_from_ascii_str("Auto-Submitted"),
+                "auto-generated".to_owned(),
+            ));
+        built
+            .body(parcel.text)
+            .map_err(|error| format!("The mail could not be written: {error}."))
     }
 }
 
-/// A refusal of this mail is final; a refusal of us (`530` to `538`: who we are) is the operator's to mend.
+/// A refusal of this mail is final; a refusal of us (`530` to `538`: who we are) is the operator's
+/// to mend.
 fn unsent(error: &lettre::transport::smtp::Error) -> Unsent {
     let mut words = error.to_string();
     let mut cause = std::error::Error::source(error);
@@ -137,13 +185,20 @@ mod tests {
     use super::*;
 
     fn refused(url: &str, from: &str) -> String {
-        Post::open(url, from, "https://sprout.example.com").err().map(|refused| refused.to_string()).unwrap_or_default()
+        Post::open(url, from, "https://sprout.example.com")
+            .err()
+            .map(|refused| refused.to_string())
+            .unwrap_or_default()
     }
 
     #[tokio::test]
     async fn settings_that_cannot_work_are_refused_without_their_password() {
         let from = "Sprout <alerts@example.com>";
-        for url in ["smtps://me:s3cret@mail.example.com", "smtp://me:s3cret@mail.example.com:587", "smtp://127.0.0.1:25?tls=none"] {
+        for url in [
+            "smtps://me:s3cret@mail.example.com",
+            "smtp://me:s3cret@mail.example.com:587",
+            "smtp://127.0.0.1:25?tls=none",
+        ] {
             assert_eq!(refused(url, from), "", "{url}");
         }
         for url in [
@@ -154,7 +209,10 @@ mod tests {
             "smtp://me:s3cret@mail.example.com?tls=opportunistic",
         ] {
             let words = refused(url, from);
-            assert!(words.contains("SPROUT_SMTP_URL") && !words.contains("s3cret"), "{url}: {words}");
+            assert!(
+                words.contains("SPROUT_SMTP_URL") && !words.contains("s3cret"),
+                "{url}: {words}"
+            );
         }
         assert!(refused("smtps://mail.example.com", "Sprout").contains("SPROUT_MAIL_FROM"));
     }

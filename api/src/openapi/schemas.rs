@@ -24,7 +24,12 @@ pub(super) fn put_right(value: &mut Value) {
 
 /// `null` is read like a field that is not there.
 pub(super) fn what_may_be_left_out_may_be_null(schema: &mut Value) {
-    let required: Vec<String> = schema["required"].as_array().into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect();
+    let required: Vec<String> = schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|name| name.as_str().map(str::to_owned))
+        .collect();
     for (name, field) in schema["properties"].as_object_mut().into_iter().flatten() {
         if required.contains(name) {
             continue;

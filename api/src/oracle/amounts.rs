@@ -1,4 +1,5 @@
-//! Money and quantities as whole ten-thousandths in 128 bits, read and rounded here and nowhere else.
+//! Money and quantities as whole ten-thousandths in 128 bits, read and rounded here and nowhere
+//! else.
 
 /// Ten-thousandths of one.
 pub(super) const UNIT: i128 = 10_000;
@@ -15,7 +16,11 @@ pub(super) fn read(text: &str) -> Option<i128> {
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let fraction = fraction.trim_end_matches('0');
     let is_plain = |part: &str| part.chars().all(|digit| digit.is_ascii_digit());
-    if (digits.len() == digits.matches('.').count()) || !is_plain(whole) || !is_plain(fraction) || fraction.len() > 4 {
+    if (digits.len() == digits.matches('.').count())
+        || !is_plain(whole)
+        || !is_plain(fraction)
+        || fraction.len() > 4
+    {
         return None;
     }
     let whole = whole.trim_start_matches('0');
@@ -48,7 +53,10 @@ pub(super) fn half_even(numerator: i128, divisor: i128) -> Option<i128> {
 }
 
 /// As a float, for statistics.
-#[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the nearest float is what is asked for"
+)]
 pub(super) fn plain(number: i128) -> f64 {
     number as f64 / UNIT as f64
 }
@@ -100,20 +108,56 @@ mod tests {
 
     #[test]
     fn cells_are_read_as_they_are_written_down() {
-        for (text, scaled) in [("12", 120_000), ("-3.5", -35_000), (".5", 5_000), ("7.", 70_000), ("+0001.23450", 12_345), ("0", 0)] {
+        for (text, scaled) in [
+            ("12", 120_000),
+            ("-3.5", -35_000),
+            (".5", 5_000),
+            ("7.", 70_000),
+            ("+0001.23450", 12_345),
+            ("0", 0),
+        ] {
             assert_eq!(read(text), Some(scaled), "{text}");
         }
-        for text in ["", "-", ".", "1e3", "1,000", "1.23456", "$5", "1000000000000", "0x1", "1 000"] {
+        for text in [
+            "",
+            "-",
+            ".",
+            "1e3",
+            "1,000",
+            "1.23456",
+            "$5",
+            "1000000000000",
+            "0x1",
+            "1 000",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }
 
     #[test]
     fn halves_go_to_the_even_side_of_zero_and_of_the_rest() {
-        assert_eq!([5, 15, 25, -5, -15, -25, 26].map(|n| half_even(n, 10)), [0, 2, 2, 0, -2, -2, 3].map(Some));
+        assert_eq!(
+            [5, 15, 25, -5, -15, -25, 26].map(|n| half_even(n, 10)),
+            [0, 2, 2, 0, -2, -2, 3].map(Some)
+        );
         assert_eq!((half_even(1, 0), half_even(1, -1)), (None, None));
-        assert_eq!((money(-125_050), mean(10_000, 3), percent(1, 3), change(3, 0)), (Some(-12.5), Some(0.33), Some(33.33), None));
+        assert_eq!(
+            (
+                money(-125_050),
+                mean(10_000, 3),
+                percent(1, 3),
+                change(3, 0)
+            ),
+            (Some(-12.5), Some(0.33), Some(33.33), None)
+        );
         // 0.0001 x 0.5 is half a ten-thousandth: none.
-        assert_eq!((amount(1, 5_000), amount(3, 5_000), amount(9_999_999_999_999_999, 20_000)), (Some(0), Some(2), None));
+        assert_eq!(
+            (
+                amount(1, 5_000),
+                amount(3, 5_000),
+                amount(9_999_999_999_999_999, 20_000)
+            ),
+            (Some(0), Some(2), None)
+        );
     }
 }

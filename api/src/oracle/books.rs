@@ -98,22 +98,52 @@ impl Books {
     /// Reads the five tables of a folder. `names` are the columns that are called otherwise there.
     pub fn read(folder: &Path, names: &SourceNames) -> Result<Self, SourceError> {
         let mut unread = Unread::default();
-        let (mut lines, mut stock, mut customers) = (Newest(BTreeMap::new()), Newest(BTreeMap::new()), Newest(BTreeMap::new()));
+        let (mut lines, mut stock, mut customers) = (
+            Newest(BTreeMap::new()),
+            Newest(BTreeMap::new()),
+            Newest(BTreeMap::new()),
+        );
         let (mut suppliers, mut quotes) = (Newest(BTreeMap::new()), Newest(BTreeMap::new()));
         let mut tables = source::Folder::open(folder, names)?;
-        tables.each("sales_transactions", &mut unread, |row| line(row).map(|(key, at, line)| lines.take(key, at, line)))?;
-        tables.each("inventory_data", &mut unread, |row| {
-            stock_row(row).map(|line| stock.take((line.item.clone(), line.location.clone()), line.updated_at, line))
+        tables.each("sales_transactions", &mut unread, |row| {
+            line(row).map(|(key, at, line)| lines.take(key, at, line))
         })?;
-        tables.each("customer_profiles", &mut unread, |row| profile(row).map(|(key, at, profile)| customers.take(key, at, profile)))?;
-        tables.each("supplier_data", &mut unread, |row| supplier(row).map(|(key, at, days)| suppliers.take(key, at, days)))?;
-        tables.each("market_prices", &mut unread, |row| quote(row).map(|(key, at, quote)| quotes.take(key, at, quote)))?;
+        tables.each("inventory_data", &mut unread, |row| {
+            stock_row(row).map(|line| {
+                stock.take(
+                    (line.item.clone(), line.location.clone()),
+                    line.updated_at,
+                    line,
+                );
+            })
+        })?;
+        tables.each("customer_profiles", &mut unread, |row| {
+            profile(row).map(|(key, at, profile)| customers.take(key, at, profile))
+        })?;
+        tables.each("supplier_data", &mut unread, |row| {
+            supplier(row).map(|(key, at, days)| suppliers.take(key, at, days))
+        })?;
+        tables.each("market_prices", &mut unread, |row| {
+            quote(row).map(|(key, at, quote)| quotes.take(key, at, quote))
+        })?;
         Ok(Self {
             lines: lines.0.into_values().map(|(_, row)| row).collect(),
             stock: stock.0.into_values().map(|(_, row)| row).collect(),
-            customers: customers.0.into_iter().map(|(key, (_, row))| (key, row)).collect(),
-            lead_days: suppliers.0.into_iter().map(|(key, (_, row))| (key, row)).collect(),
-            quotes: quotes.0.into_iter().map(|(key, (_, row))| (key, row)).collect(),
+            customers: customers
+                .0
+                .into_iter()
+                .map(|(key, (_, row))| (key, row))
+                .collect(),
+            lead_days: suppliers
+                .0
+                .into_iter()
+                .map(|(key, (_, row))| (key, row))
+                .collect(),
+            quotes: quotes
+                .0
+                .into_iter()
+                .map(|(key, (_, row))| (key, row))
+                .collect(),
             unread,
         })
     }
@@ -126,7 +156,8 @@ impl Books {
         told.exact("Rows: market_prices", self.quotes.len());
     }
 
-    /// The currency in which amounts are added up: the organization's choice, else that of most lines, the first by name of equals.
+    /// The currency in which amounts are added up: the organization's choice, else that of most
+    /// lines, the first by name of equals.
     pub(super) fn currency(&self, chosen: Option<&str>) -> Option<String> {
         if let Some(chosen) = chosen {
             return Some(chosen.to_owned());
@@ -142,7 +173,10 @@ impl Books {
             let known = newest.entry(&row.item).or_insert(seen);
             *known = (*known).max(seen);
         }
-        newest.into_iter().map(|(item, (_, category))| (item, category)).collect()
+        newest
+            .into_iter()
+            .map(|(item, (_, category))| (item, category))
+            .collect()
     }
 }
 
@@ -153,7 +187,10 @@ pub(super) fn most<'a>(words: impl Iterator<Item = &'a str>) -> Option<&'a str> 
         *counts.entry(word).or_default() += 1;
     }
     let highest = counts.values().copied().max()?;
-    counts.into_iter().find(|(_, count)| *count == highest).map(|(word, _)| word)
+    counts
+        .into_iter()
+        .find(|(_, count)| *count == highest)
+        .map(|(word, _)| word)
 }
 
 const UNITS: [&str; 5] = ["bag", "gal", "ton", "lb", "unit"];
@@ -163,7 +200,10 @@ type Keyed<K, R> = Result<(K, DateTime<Utc>, R), Unusable>;
 
 fn line(row: &Row<'_>) -> Keyed<String, Line> {
     let is_sale = row.word("direction", &["sale", "purchase"])? == "sale";
-    let (quantity, price) = (needed(row.number("quantity"))?, needed(row.not_negative("unit_price"))?);
+    let (quantity, price) = (
+        needed(row.number("quantity"))?,
+        needed(row.not_negative("unit_price"))?,
+    );
     let line = Line {
         order: row.text("order_id")?,
         is_sale,
@@ -180,7 +220,11 @@ fn line(row: &Row<'_>) -> Keyed<String, Line> {
         location: row.optional("location")?,
         amount: amount(quantity, price).ok_or(Unusable)?,
     };
-    let party = if is_sale { &line.customer } else { &line.supplier };
+    let party = if is_sale {
+        &line.customer
+    } else {
+        &line.supplier
+    };
     if party.is_none() {
         return Err(Unusable);
     }
@@ -214,7 +258,13 @@ fn stock_row(row: &Row<'_>) -> Result<Stock, Unusable> {
 
 fn profile(row: &Row<'_>) -> Keyed<String, Profile> {
     let mut crops: Vec<String> = Vec::new();
-    for crop in row.optional("crops")?.unwrap_or_default().split(';').map(str::trim).filter(|crop| !crop.is_empty()) {
+    for crop in row
+        .optional("crops")?
+        .unwrap_or_default()
+        .split(';')
+        .map(str::trim)
+        .filter(|crop| !crop.is_empty())
+    {
         if !["corn", "soybeans", "wheat"].contains(&crop) {
             return Err(Unusable);
         }
@@ -228,19 +278,43 @@ fn profile(row: &Row<'_>) -> Keyed<String, Profile> {
     }
     row.day("customer_since")?;
     let acres = row.not_negative("acres")?.unwrap_or(0);
-    Ok((row.key("customer_id")?, row.moment()?, Profile { name: row.text("customer_name")?, state: row.optional("state")?, acres, crops }))
+    Ok((
+        row.key("customer_id")?,
+        row.moment()?,
+        Profile {
+            name: row.text("customer_name")?,
+            state: row.optional("state")?,
+            acres,
+            crops,
+        },
+    ))
 }
 
 fn supplier(row: &Row<'_>) -> Keyed<String, Option<u32>> {
     row.text("supplier_name")?;
     row.optional("categories")?;
     row.word("active", &["true", "false"])?;
-    Ok((row.key("supplier_id")?, row.moment()?, row.days("lead_time_days")?))
+    Ok((
+        row.key("supplier_id")?,
+        row.moment()?,
+        row.days("lead_time_days")?,
+    ))
 }
 
 fn quote(row: &Row<'_>) -> Keyed<(String, String, NaiveDate), Quote> {
     let commodity = row.word("commodity", &["corn", "soybeans", "wheat", "fertilizer"])?;
-    let quote =
-        Quote { unit: row.word("unit", &["usd_per_bu", "usd_per_ton"])?, price: needed(row.not_negative("price"))?, volume: row.not_negative("volume")? };
-    Ok(((commodity, row.key("market")?, needed(row.day("price_date"))?), row.moment()?, quote))
+    let quote = Quote {
+        unit: row.word("unit", &["usd_per_bu", "usd_per_ton"])?,
+        price: needed(row.not_negative("price"))?,
+        volume: row.not_negative("volume")?,
+    };
+    Ok((
+        (
+            commodity,
+            row.key("market")?,
+            needed(row.day("price_date"))?,
+        ),
+        row.moment()?,
+        quote,
+    ))
 }

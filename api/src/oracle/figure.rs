@@ -4,7 +4,8 @@ use chrono::NaiveDate;
 use std::collections::HashMap;
 use std::fmt;
 
-/// Estimates are told to two decimals, and their last steps add floats in another order: they may differ by this much ...
+/// Estimates are told to two decimals, and their last steps add floats in another order: they may
+/// differ by this much ...
 const LEAST: f64 = 0.02;
 /// ... or by this share.
 const SHARE: f64 = 1e-4;
@@ -48,26 +49,52 @@ pub struct Compared {
 impl Figures {
     /// A figure that must be the same to the last digit.
     pub fn exact(&mut self, name: impl Into<String>, told: impl Into<Told>) {
-        self.0.push(Figure { name: name.into(), told: told.into(), is_estimate: false });
+        self.0.push(Figure {
+            name: name.into(),
+            told: told.into(),
+            is_estimate: false,
+        });
     }
 
     /// A figure out of a fit.
     pub fn estimate(&mut self, name: impl Into<String>, told: impl Into<Told>) {
-        self.0.push(Figure { name: name.into(), told: told.into(), is_estimate: true });
+        self.0.push(Figure {
+            name: name.into(),
+            told: told.into(),
+            is_estimate: true,
+        });
     }
 }
 
-/// Every figure that either side tells: those of the oracle in their order, then those that only the product knows.
+/// Every figure that either side tells: those of the oracle in their order, then those that only
+/// the product knows.
 pub fn compare(oracle: &Figures, product: &Figures) -> Vec<Compared> {
-    let mut unmatched: HashMap<&str, &Figure> = product.0.iter().map(|figure| (figure.name.as_str(), figure)).collect();
+    let mut unmatched: HashMap<&str, &Figure> = product
+        .0
+        .iter()
+        .map(|figure| (figure.name.as_str(), figure))
+        .collect();
     let mut compared: Vec<Compared> = Vec::with_capacity(oracle.0.len());
     for figure in &oracle.0 {
         let other = unmatched.remove(figure.name.as_str());
         let ok = other.is_some_and(|other| figure.told.is(&other.told, figure.is_estimate));
-        compared.push(Compared { name: figure.name.clone(), oracle: Some(figure.told.clone()), product: other.map(|other| other.told.clone()), ok });
+        compared.push(Compared {
+            name: figure.name.clone(),
+            oracle: Some(figure.told.clone()),
+            product: other.map(|other| other.told.clone()),
+            ok,
+        });
     }
-    let rest = product.0.iter().filter(|figure| unmatched.contains_key(figure.name.as_str()));
-    compared.extend(rest.map(|figure| Compared { name: figure.name.clone(), oracle: None, product: Some(figure.told.clone()), ok: false }));
+    let rest = product
+        .0
+        .iter()
+        .filter(|figure| unmatched.contains_key(figure.name.as_str()));
+    compared.extend(rest.map(|figure| Compared {
+        name: figure.name.clone(),
+        oracle: None,
+        product: Some(figure.told.clone()),
+        ok: false,
+    }));
     compared
 }
 
@@ -75,7 +102,9 @@ impl Compared {
     /// How far apart the two are, for people; empty where that is no number.
     pub fn difference(&self) -> String {
         match (&self.oracle, &self.product) {
-            (Some(Told::Number(a)), Some(Told::Number(b))) if self.ok && (b - a).abs() < 5e-7 => "0".to_owned(),
+            (Some(Told::Number(a)), Some(Told::Number(b))) if self.ok && (b - a).abs() < 5e-7 => {
+                "0".to_owned()
+            }
             (Some(Told::Number(a)), Some(Told::Number(b))) => trimmed(b - a),
             (Some(Told::Day(a)), Some(Told::Day(b))) => format!("{} days", (*b - *a).num_days()),
             _ => String::new(),
@@ -87,9 +116,18 @@ impl Told {
     fn is(&self, other: &Self, is_estimate: bool) -> bool {
         match (self, other) {
             (Self::Number(a), Self::Number(b)) => {
-                a.is_finite() && b.is_finite() && (a - b).abs() <= if is_estimate { LEAST.max(SHARE * a.abs().max(b.abs())) } else { 1e-12 * a.abs().max(1.0) }
+                a.is_finite()
+                    && b.is_finite()
+                    && (a - b).abs()
+                        <= if is_estimate {
+                            LEAST.max(SHARE * a.abs().max(b.abs()))
+                        } else {
+                            1e-12 * a.abs().max(1.0)
+                        }
             }
-            (Self::Day(a), Self::Day(b)) => (*a - *b).num_days().abs() <= if is_estimate { DAYS } else { 0 },
+            (Self::Day(a), Self::Day(b)) => {
+                (*a - *b).num_days().abs() <= if is_estimate { DAYS } else { 0 }
+            }
             (a, b) => a == b,
         }
     }
@@ -109,7 +147,11 @@ impl fmt::Display for Told {
 /// Up to six decimals, without the zeros at their end.
 fn trimmed(number: f64) -> String {
     let text = format!("{number:.6}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
 }
 
 impl From<f64> for Told {
@@ -167,12 +209,18 @@ mod tests {
     use super::*;
 
     fn one(name: &str, told: impl Into<Told>, is_estimate: bool) -> Figures {
-        Figures(vec![Figure { name: name.to_owned(), told: told.into(), is_estimate }])
+        Figures(vec![Figure {
+            name: name.to_owned(),
+            told: told.into(),
+            is_estimate,
+        }])
     }
 
     #[test]
     fn a_cent_is_a_difference_unless_it_is_an_estimate() {
-        let judged = |a: f64, b: f64, is_estimate| compare(&one("x", a, is_estimate), &one("x", b, is_estimate))[0].ok;
+        let judged = |a: f64, b: f64, is_estimate| {
+            compare(&one("x", a, is_estimate), &one("x", b, is_estimate))[0].ok
+        };
         assert!(judged(10.01, 10.01, false) && !judged(10.01, 10.02, false));
         assert!(judged(10.01, 10.02, true) && !judged(10.01, 10.04, true));
         assert!(!judged(f64::NAN, f64::NAN, true) && !judged(f64::INFINITY, f64::INFINITY, false));
@@ -188,7 +236,13 @@ mod tests {
     #[test]
     fn a_figure_of_one_side_alone_is_a_difference() {
         let compared = compare(&one("x", 1.0, false), &one("y", 1.0, false));
-        assert_eq!(compared.iter().map(|row| (row.name.as_str(), row.ok)).collect::<Vec<_>>(), [("x", false), ("y", false)]);
+        assert_eq!(
+            compared
+                .iter()
+                .map(|row| (row.name.as_str(), row.ok))
+                .collect::<Vec<_>>(),
+            [("x", false), ("y", false)]
+        );
         assert_eq!((&compared[0].product, &compared[1].oracle), (&None, &None));
     }
 }

@@ -1,4 +1,5 @@
-//! The Supply Analysis page: a card for each commodity, what was traded, and where prices are heading.
+//! The Supply Analysis page: a card for each commodity, what was traded, and where prices are
+//! heading.
 
 use super::amounts::{change, count, money, plain, rounded};
 use super::books::{Books, Quote, most};
@@ -22,19 +23,36 @@ struct Quoted<'a> {
 }
 
 pub(super) fn tell(books: &Books, as_of: NaiveDate, told: &mut Figures) {
-    let quoted: Vec<Quoted<'_>> = COMMODITIES.into_iter().filter_map(|commodity| Quoted::of(books, commodity, as_of)).collect();
-    let months: BTreeMap<&str, Vec<Stretch>> = quoted.iter().map(|quoted| (quoted.commodity, quoted.months(as_of))).collect();
+    let quoted: Vec<Quoted<'_>> = COMMODITIES
+        .into_iter()
+        .filter_map(|commodity| Quoted::of(books, commodity, as_of))
+        .collect();
+    let months: BTreeMap<&str, Vec<Stretch>> = quoted
+        .iter()
+        .map(|quoted| (quoted.commodity, quoted.months(as_of)))
+        .collect();
     for quoted in &quoted {
         let is_grain = quoted.commodity != "fertilizer";
-        let kind: Vec<&Stretch> =
-            months.iter().filter(|(commodity, _)| (**commodity != "fertilizer") == is_grain).flat_map(|(_, stretches)| stretches).collect();
-        let own = months.get(quoted.commodity).map(Vec::as_slice).unwrap_or_default();
+        let kind: Vec<&Stretch> = months
+            .iter()
+            .filter(|(commodity, _)| (**commodity != "fertilizer") == is_grain)
+            .flat_map(|(_, stretches)| stretches)
+            .collect();
+        let own = months
+            .get(quoted.commodity)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
         quoted.tell_card(as_of, told);
         tell_outlook(quoted.commodity, &outlook(own, &kind, as_of), told);
     }
-    told.exact("Market: quotes left out", quoted.iter().map(|quoted| quoted.left_out).sum::<usize>());
+    told.exact(
+        "Market: quotes left out",
+        quoted.iter().map(|quoted| quoted.left_out).sum::<usize>(),
+    );
     for (timeframe, back) in [("1M", 1), ("3M", 3), ("6M", 6), ("1Y", 12)] {
-        let from = as_of.checked_sub_months(Months::new(back)).unwrap_or(NaiveDate::MIN);
+        let from = as_of
+            .checked_sub_months(Months::new(back))
+            .unwrap_or(NaiveDate::MIN);
         tell_timeframe(&quoted, timeframe, from, told);
     }
 }
@@ -51,9 +69,18 @@ impl<'a> Quoted<'a> {
         let own: Vec<_> = known.into_iter().filter(|(of, ..)| *of == market).collect();
         let unit = most(own.iter().map(|(.., quote)| quote.unit.as_str()))?;
         let all = own.len();
-        let days: BTreeMap<NaiveDate, &Quote> =
-            own.into_iter().filter(|(.., quote)| quote.unit == unit && quote.price > 0).map(|(_, day, quote)| (day, quote)).collect();
-        (!days.is_empty()).then(|| Self { commodity, market, unit, left_out: all - days.len(), days })
+        let days: BTreeMap<NaiveDate, &Quote> = own
+            .into_iter()
+            .filter(|(.., quote)| quote.unit == unit && quote.price > 0)
+            .map(|(_, day, quote)| (day, quote))
+            .collect();
+        (!days.is_empty()).then(|| Self {
+            commodity,
+            market,
+            unit,
+            left_out: all - days.len(),
+            days,
+        })
     }
 
     fn months(&self, as_of: NaiveDate) -> Vec<Stretch> {
@@ -62,13 +89,17 @@ impl<'a> Quoted<'a> {
             let (sum, days) = sums.entry(Month::of(*day)).or_default();
             (*sum, *days) = (*sum + quote.price, *days + 1);
         }
-        let means = sums.into_iter().map(|(month, (sum, days))| (month, plain(sum) / count(days)));
+        let means = sums
+            .into_iter()
+            .map(|(month, (sum, days))| (month, plain(sum) / count(days)));
         stretches(means, Month::of(as_of))
     }
 
     fn tell_card(&self, as_of: NaiveDate, told: &mut Figures) {
         let name = |what: &str| format!("Market: {}, {what}", self.commodity);
-        let Some((day, newest)) = self.days.last_key_value() else { return };
+        let Some((day, newest)) = self.days.last_key_value() else {
+            return;
+        };
         told.exact(name("market"), self.market);
         told.exact(name("unit"), self.unit);
         told.exact(name("current price"), plain(newest.price));
@@ -81,18 +112,33 @@ impl<'a> Quoted<'a> {
     fn stale(&self, as_of: NaiveDate) -> Option<String> {
         let newest: Vec<NaiveDate> = self.days.keys().rev().take(60).copied().collect();
         let last = *newest.first()?;
-        let mut gaps: Vec<i64> = newest.iter().zip(newest.iter().skip(1)).map(|(later, earlier)| (*later - *earlier).num_days()).collect();
+        let mut gaps: Vec<i64> = newest
+            .iter()
+            .zip(newest.iter().skip(1))
+            .map(|(later, earlier)| (*later - *earlier).num_days())
+            .collect();
         gaps.sort_unstable();
         // Twice the median.
-        let usual = gaps.get(gaps.len().saturating_sub(1) / 2).copied().unwrap_or(0) + gaps.get(gaps.len() / 2).copied().unwrap_or(0);
+        let usual = gaps
+            .get(gaps.len().saturating_sub(1) / 2)
+            .copied()
+            .unwrap_or(0)
+            + gaps.get(gaps.len() / 2).copied().unwrap_or(0);
         let silence = (as_of - last).num_days();
-        (silence > 7 && 2 * silence > 3 * usual).then(|| format!("No quote since {last} ({silence} days)"))
+        (silence > 7 && 2 * silence > 3 * usual)
+            .then(|| format!("No quote since {last} ({silence} days)"))
     }
 }
 
 fn tell_outlook(commodity: &str, outlook: &Outlook, told: &mut Figures) {
     let name = |what: &str| format!("Market: {commodity}, {what}");
-    told.exact(name("trend"), outlook.newest.as_ref().map_or("stable", |stretch| trend(&stretch.points())));
+    told.exact(
+        name("trend"),
+        outlook
+            .newest
+            .as_ref()
+            .map_or("stable", |stretch| trend(&stretch.points())),
+    );
     told.exact(
         name("forecast"),
         match outlook.call {
@@ -103,11 +149,26 @@ fn tell_outlook(commodity: &str, outlook: &Outlook, told: &mut Figures) {
     );
     told.exact(name("without a forecast because"), outlook.silence.clone());
     let forecast = outlook.forecast;
-    told.exact(name("forecast month"), forecast.map(|forecast| forecast.month.text()));
-    told.estimate(name("probability of a rise in %"), forecast.map(|forecast| rounded(100.0 * forecast.up)));
-    told.estimate(name("forecast price"), forecast.map(|forecast| rounded(forecast.price)));
-    told.estimate(name("forecast price, low"), forecast.map(|forecast| rounded(forecast.low)));
-    told.estimate(name("forecast price, high"), forecast.map(|forecast| rounded(forecast.high)));
+    told.exact(
+        name("forecast month"),
+        forecast.map(|forecast| forecast.month.text()),
+    );
+    told.estimate(
+        name("probability of a rise in %"),
+        forecast.map(|forecast| rounded(100.0 * forecast.up)),
+    );
+    told.estimate(
+        name("forecast price"),
+        forecast.map(|forecast| rounded(forecast.price)),
+    );
+    told.estimate(
+        name("forecast price, low"),
+        forecast.map(|forecast| rounded(forecast.low)),
+    );
+    told.estimate(
+        name("forecast price, high"),
+        forecast.map(|forecast| rounded(forecast.high)),
+    );
     told.estimate(name("hit rate in %"), outlook.hit_rate);
 }
 
@@ -115,18 +176,37 @@ fn tell_timeframe(quoted: &[Quoted<'_>], timeframe: &str, from: NaiveDate, told:
     let mut days: BTreeSet<NaiveDate> = BTreeSet::new();
     let mut bars: BTreeMap<(String, &str), Option<i128>> = BTreeMap::new();
     for quoted in quoted {
-        let shown: Vec<(NaiveDate, &Quote)> = quoted.days.range(from..).map(|(day, quote)| (*day, *quote)).collect();
+        let shown: Vec<(NaiveDate, &Quote)> = quoted
+            .days
+            .range(from..)
+            .map(|(day, quote)| (*day, *quote))
+            .collect();
         days.extend(shown.iter().map(|(day, _)| *day));
-        let (first, last) = (shown.first().map(|(_, quote)| quote.price), shown.last().map(|(_, quote)| quote.price));
-        let percent = first.zip(last).filter(|_| shown.len() > 1).and_then(|(first, last)| change(last, first));
-        told.exact(format!("Market {timeframe}: {}, change in %", quoted.commodity), percent);
+        let (first, last) = (
+            shown.first().map(|(_, quote)| quote.price),
+            shown.last().map(|(_, quote)| quote.price),
+        );
+        let percent = first
+            .zip(last)
+            .filter(|_| shown.len() > 1)
+            .and_then(|(first, last)| change(last, first));
+        told.exact(
+            format!("Market {timeframe}: {}, change in %", quoted.commodity),
+            percent,
+        );
         for (day, quote) in shown {
             let label = match timeframe {
                 "1M" => day.to_string(),
                 "1Y" => Month::of(day).text(),
                 _ => {
-                    let monday = day.checked_sub_days(Days::new(day.weekday().num_days_from_monday().into())).unwrap_or(day);
-                    format!("{:04}-W{:02}", monday.iso_week().year(), monday.iso_week().week())
+                    let monday = day
+                        .checked_sub_days(Days::new(day.weekday().num_days_from_monday().into()))
+                        .unwrap_or(day);
+                    format!(
+                        "{:04}-W{:02}",
+                        monday.iso_week().year(),
+                        monday.iso_week().week()
+                    )
                 }
             };
             let bar = bars.entry((label, quoted.commodity)).or_default();
@@ -138,7 +218,10 @@ fn tell_timeframe(quoted: &[Quoted<'_>], timeframe: &str, from: NaiveDate, told:
     told.exact(format!("Market {timeframe}: days with a price"), days.len());
     for ((label, commodity), volume) in bars {
         if let Some(volume) = volume {
-            told.exact(format!("Market {timeframe}: {commodity}, traded {label}"), money(volume));
+            told.exact(
+                format!("Market {timeframe}: {commodity}, traded {label}"),
+                money(volume),
+            );
         }
     }
 }

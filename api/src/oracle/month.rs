@@ -18,6 +18,10 @@ impl Month {
 
     /// As `2026-11`.
     pub(super) fn text(self) -> String {
-        format!("{:04}-{:02}", self.0.div_euclid(12), self.0.rem_euclid(12) + 1)
+        format!(
+            "{:04}-{:02}",
+            self.0.div_euclid(12),
+            self.0.rem_euclid(12) + 1
+        )
     }
 }

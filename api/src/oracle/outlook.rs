@@ -1,4 +1,5 @@
-//! Where a commodity's monthly mean price is heading in three months, and whether such calls have come true.
+//! Where a commodity's monthly mean price is heading in three months, and whether such calls have
+//! come true.
 
 use super::amounts::{count, rounded};
 use super::month::Month;
@@ -66,12 +67,18 @@ impl Stretch {
     }
 
     pub(super) fn points(&self) -> Vec<(Month, f64)> {
-        self.means.iter().enumerate().map(|(place, mean)| (self.month(place), *mean)).collect()
+        self.means
+            .iter()
+            .enumerate()
+            .map(|(place, mean)| (self.month(place), *mean))
+            .collect()
     }
 
     fn carry_to(&mut self, month: Month) -> bool {
         let missing = month.0 - self.last().0;
-        let Some(mean) = self.means.last().copied().filter(|_| missing <= 2) else { return false };
+        let Some(mean) = self.means.last().copied().filter(|_| missing <= 2) else {
+            return false;
+        };
         self.means.extend((0..missing.max(0)).map(|_| mean));
         true
     }
@@ -81,10 +88,15 @@ impl Stretch {
 pub(super) fn stretches(means: impl Iterator<Item = (Month, f64)>, running: Month) -> Vec<Stretch> {
     let mut stretches: Vec<Stretch> = Vec::new();
     for (month, mean) in means.filter(|(month, _)| *month < running) {
-        let goes_on = stretches.last_mut().is_some_and(|stretch| stretch.carry_to(Month(month.0 - 1)));
+        let goes_on = stretches
+            .last_mut()
+            .is_some_and(|stretch| stretch.carry_to(Month(month.0 - 1)));
         match stretches.last_mut() {
             Some(stretch) if goes_on => stretch.means.push(mean),
-            _ => stretches.push(Stretch { first: month, means: vec![mean] }),
+            _ => stretches.push(Stretch {
+                first: month,
+                means: vec![mean],
+            }),
         }
     }
     if let Some(stretch) = stretches.last_mut() {
@@ -95,21 +107,50 @@ pub(super) fn stretches(means: impl Iterator<Item = (Month, f64)>, running: Mont
 
 /// `kind` are the stretches of all commodities whose calls speak for this one.
 pub(super) fn outlook(own: &[Stretch], kind: &[&Stretch], as_of: NaiveDate) -> Outlook {
-    let silent = |silence: String, newest: Option<Stretch>| Outlook { call: Call::Neutral, forecast: None, hit_rate: None, silence: Some(silence), newest };
-    let Some(last) = own.last() else { return silent(TOO_LITTLE.to_owned(), None) };
+    let silent = |silence: String, newest: Option<Stretch>| Outlook {
+        call: Call::Neutral,
+        forecast: None,
+        hit_rate: None,
+        silence: Some(silence),
+        newest,
+    };
+    let Some(last) = own.last() else {
+        return silent(TOO_LITTLE.to_owned(), None);
+    };
     if last.last().0 + 1 != Month::of(as_of).0 {
-        return silent(format!("No forecast (no whole month of quotes since {})", last.last().text()), None);
+        return silent(
+            format!(
+                "No forecast (no whole month of quotes since {})",
+                last.last().text()
+            ),
+            None,
+        );
     }
     if last.means.len() < LEAST {
         return silent(TOO_LITTLE.to_owned(), Some(last.clone()));
     }
-    let newest = forecasts(last).pop().flatten().filter(|_| !is_unchanged(&last.means));
-    let Some(forecast) = newest else { return silent("No signal (quote unchanged)".to_owned(), Some(last.clone())) };
+    let newest = forecasts(last)
+        .pop()
+        .flatten()
+        .filter(|_| !is_unchanged(&last.means));
+    let Some(forecast) = newest else {
+        return silent("No signal (quote unchanged)".to_owned(), Some(last.clone()));
+    };
     let origins: Vec<Origin> = kind.iter().flat_map(|stretch| origins(stretch)).collect();
     let leaning = call(forecast.up);
-    let call = if leaning == Call::Neutral || Past::of(&origins, leaning).has_skill() { leaning } else { Call::Neutral };
+    let call = if leaning == Call::Neutral || Past::of(&origins, leaning).has_skill() {
+        leaning
+    } else {
+        Call::Neutral
+    };
     let past = Past::of(&origins, call);
-    Outlook { call, forecast: Some(forecast), hit_rate: past.hit_rate.filter(|_| past.quarters >= 5), silence: None, newest: Some(last.clone()) }
+    Outlook {
+        call,
+        forecast: Some(forecast),
+        hit_rate: past.hit_rate.filter(|_| past.quarters >= 5),
+        silence: None,
+        newest: Some(last.clone()),
+    }
 }
 
 fn call(up: f64) -> Call {
@@ -123,16 +164,33 @@ fn call(up: f64) -> Call {
 }
 
 fn is_unchanged(means: &[f64]) -> bool {
-    let Some(last) = means.last() else { return true };
-    means.iter().rev().take(6).all(|mean| (mean / last - 1.0).abs() < 1e-9)
+    let Some(last) = means.last() else {
+        return true;
+    };
+    means
+        .iter()
+        .rev()
+        .take(6)
+        .all(|mean| (mean / last - 1.0).abs() < 1e-9)
 }
 
 /// The forecast at every month, from the months up to it.
 fn forecasts(stretch: &Stretch) -> Vec<Option<Forecast>> {
     let logs: Vec<f64> = stretch.means.iter().map(|mean| mean.ln()).collect();
-    let changes: Vec<f64> = logs.iter().zip(logs.iter().skip(1)).map(|(before, after)| after - before).collect();
-    let ahead: Vec<Option<(f64, f64)>> =
-        (0..logs.len()).map(|place| if place + 1 < LEAST { None } else { fitted(changes.get(..place)?, stretch.first.of_year() + 1) }).collect();
+    let changes: Vec<f64> = logs
+        .iter()
+        .zip(logs.iter().skip(1))
+        .map(|(before, after)| after - before)
+        .collect();
+    let ahead: Vec<Option<(f64, f64)>> = (0..logs.len())
+        .map(|place| {
+            if place + 1 < LEAST {
+                None
+            } else {
+                fitted(changes.get(..place)?, stretch.first.of_year() + 1)
+            }
+        })
+        .collect();
     let misses: Vec<Option<f64>> = (0..logs.len())
         .map(|place| {
             let (mean, deviation) = (*ahead.get(place)?)?;
@@ -146,23 +204,39 @@ fn forecasts(stretch: &Stretch) -> Vec<Option<Forecast>> {
         let (mean, deviation) = (*ahead.get(place)?)?;
         let now = *stretch.means.get(place)?;
         let reach = t?.inverse_cdf(0.9);
-        let mut known: Vec<f64> = misses.get(..(place + 1).saturating_sub(AHEAD))?.iter().flatten().copied().collect();
+        let mut known: Vec<f64> = misses
+            .get(..(place + 1).saturating_sub(AHEAD))?
+            .iter()
+            .flatten()
+            .copied()
+            .collect();
         known.sort_by(f64::total_cmp);
         let mut factor = 1.0;
         if known.len() >= 24 {
             // The smallest miss that 80 % of them, and the coming one, do not exceed.
             let mass = 0.8 * count(known.len() + 1);
-            let reached = known.iter().zip(1_u32..).find(|(_, place)| f64::from(*place) >= mass * (1.0 - 1e-12)).map(|(miss, _)| *miss);
+            let reached = known
+                .iter()
+                .zip(1_u32..)
+                .find(|(_, place)| f64::from(*place) >= mass * (1.0 - 1e-12))
+                .map(|(miss, _)| *miss);
             factor = reached.map_or(1.0, |miss| (miss * own / reach).clamp(0.5, 2.0));
         }
         let half = reach * deviation / own * factor;
         let up = t?.cdf(mean * own / deviation).clamp(0.3, 0.8);
-        Some(Forecast { month: stretch.month(place + AHEAD), price: now * mean.exp(), low: now * (mean - half).exp(), high: now * (mean + half).exp(), up })
+        Some(Forecast {
+            month: stretch.month(place + AHEAD),
+            price: now * mean.exp(),
+            low: now * (mean - half).exp(),
+            high: now * (mean + half).exp(),
+            up,
+        })
     };
     (0..logs.len()).map(forecast).collect()
 }
 
-/// Expected sum of the next three changes, and its deviation; none where there is no scatter. `first` is the month of the year of the first change.
+/// Expected sum of the next three changes, and its deviation; none where there is no scatter.
+/// `first` is the month of the year of the first change.
 fn fitted(changes: &[f64], first: usize) -> Option<(f64, f64)> {
     let n = count(changes.len());
     let last = *changes.last()?;
@@ -170,19 +244,37 @@ fn fitted(changes: &[f64], first: usize) -> Option<(f64, f64)> {
     // Each change on the one before, with 60 changes of the usual size that say 0.25.
     let prior = 60.0 * changes.iter().map(|change| change * change).sum::<f64>() / n;
     let squares = pairs().map(|(before, _)| before * before).sum::<f64>() + prior;
-    let kept = if squares > 0.0 { ((pairs().map(|(a, b)| a * b).sum::<f64>() + 0.25 * prior) / squares).clamp(-0.99, 0.99) } else { 0.25 };
-    let errors: Vec<f64> = pairs().map(|(before, after)| (after - kept * before).powi(2)).collect();
+    let kept = if squares > 0.0 {
+        ((pairs().map(|(a, b)| a * b).sum::<f64>() + 0.25 * prior) / squares).clamp(-0.99, 0.99)
+    } else {
+        0.25
+    };
+    let errors: Vec<f64> = pairs()
+        .map(|(before, after)| (after - kept * before).powi(2))
+        .collect();
     let (mut lately, mut weights, mut weight) = (0.0, 0.0, 1.0);
     for error in errors.iter().rev() {
         lately += weight * error;
         weights += weight;
         weight *= 0.94;
     }
-    let variance = f64::midpoint(lately / weights, errors.iter().sum::<f64>() / count(errors.len()));
+    let variance = f64::midpoint(
+        lately / weights,
+        errors.iter().sum::<f64>() / count(errors.len()),
+    );
     let mean = changes.iter().sum::<f64>() / n;
     let push = |month: usize| {
-        let own: Vec<f64> = changes.iter().enumerate().filter(|(place, _)| (first + place) % 12 == month).map(|(_, change)| change - mean).collect();
-        if own.is_empty() { 0.0 } else { own.iter().sum::<f64>() / (count(own.len()) + 24.0) }
+        let own: Vec<f64> = changes
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| (first + place) % 12 == month)
+            .map(|(_, change)| change - mean)
+            .collect();
+        if own.is_empty() {
+            0.0
+        } else {
+            own.iter().sum::<f64>() / (count(own.len()) + 24.0)
+        }
     };
     let (mut sum, mut power, mut reach, mut spread) = (0.0, 1.0, 0.0, 0.0);
     for step in 0..AHEAD {
@@ -196,16 +288,28 @@ fn fitted(changes: &[f64], first: usize) -> Option<(f64, f64)> {
 }
 
 fn origins(stretch: &Stretch) -> Vec<Origin> {
-    let log_change = |from: usize| Some((stretch.means.get(from + AHEAD)? / stretch.means.get(from)?).ln());
+    let log_change =
+        |from: usize| Some((stretch.means.get(from + AHEAD)? / stretch.means.get(from)?).ln());
     let origin = |(place, forecast): (usize, Option<Forecast>)| {
         let forecast = forecast?;
         if is_unchanged(stretch.means.get(..=place)?) {
             return None;
         }
-        let known: Vec<f64> = (0..(place + 1).saturating_sub(AHEAD)).filter_map(log_change).collect();
-        Some(Origin { month: stretch.month(place), forecast, outcome: log_change(place), usual: deviation(&known) })
+        let known: Vec<f64> = (0..(place + 1).saturating_sub(AHEAD))
+            .filter_map(log_change)
+            .collect();
+        Some(Origin {
+            month: stretch.month(place),
+            forecast,
+            outcome: log_change(place),
+            usual: deviation(&known),
+        })
     };
-    forecasts(stretch).into_iter().enumerate().filter_map(origin).collect()
+    forecasts(stretch)
+        .into_iter()
+        .enumerate()
+        .filter_map(origin)
+        .collect()
 }
 
 /// What became of the calls of a label, in percent.
@@ -226,12 +330,34 @@ impl Past {
                 Call::Neutral => origin.usual.map(|usual| outcome.abs() <= usual),
             }
         };
-        let settled: Vec<(&Origin, bool)> = origins.iter().filter_map(|origin| Some((origin, holds(origin)?))).collect();
-        let called: Vec<&(&Origin, bool)> = settled.iter().filter(|(origin, _)| call(origin.forecast.up) == label).collect();
-        let quarters = called.iter().map(|(origin, _)| origin.month.0.div_euclid(3)).collect::<BTreeSet<_>>().len();
-        let share = |held: usize, of: usize| if of == 0 { None } else { Some(count(held) / count(of)) };
-        let hits = share(called.iter().filter(|(_, held)| *held).count(), called.len());
-        let base = share(settled.iter().filter(|(_, held)| *held).count(), settled.len());
+        let settled: Vec<(&Origin, bool)> = origins
+            .iter()
+            .filter_map(|origin| Some((origin, holds(origin)?)))
+            .collect();
+        let called: Vec<&(&Origin, bool)> = settled
+            .iter()
+            .filter(|(origin, _)| call(origin.forecast.up) == label)
+            .collect();
+        let quarters = called
+            .iter()
+            .map(|(origin, _)| origin.month.0.div_euclid(3))
+            .collect::<BTreeSet<_>>()
+            .len();
+        let share = |held: usize, of: usize| {
+            if of == 0 {
+                None
+            } else {
+                Some(count(held) / count(of))
+            }
+        };
+        let hits = share(
+            called.iter().filter(|(_, held)| *held).count(),
+            called.len(),
+        );
+        let base = share(
+            settled.iter().filter(|(_, held)| *held).count(),
+            settled.len(),
+        );
         // Wilson's lower end at 90 %, the calls of a quarter counting as one.
         let sure = hits.map(|rate| {
             let (n, z) = (count(quarters), 1.281_551_565_544_600_4_f64);
@@ -239,10 +365,19 @@ impl Past {
             ((rate + z * z / (2.0 * n) - half) / (1.0 + z * z / n)).clamp(0.0, 1.0)
         });
         let percent = |share: Option<f64>| share.map(|share| rounded(100.0 * share));
-        Self { hit_rate: percent(hits), base_rate: percent(base), sure_rate: percent(sure), quarters }
+        Self {
+            hit_rate: percent(hits),
+            base_rate: percent(base),
+            sure_rate: percent(sure),
+            quarters,
+        }
     }
 
     fn has_skill(&self) -> bool {
-        self.quarters >= 5 && self.sure_rate.zip(self.base_rate).is_some_and(|(sure, base)| sure > base)
+        self.quarters >= 5
+            && self
+                .sure_rate
+                .zip(self.base_rate)
+                .is_some_and(|(sure, base)| sure > base)
     }
 }

@@ -16,18 +16,52 @@ pub(super) struct CategoryPrices {
 }
 
 /// Tells the panel's figures; gives the categories that have an index, the largest spend first.
-pub(super) fn tell(books: &Books, currency: Option<&str>, as_of: NaiveDate, told: &mut Figures) -> Vec<CategoryPrices> {
-    let purchases: Vec<&Line> = books.lines.iter().filter(|line| !line.is_sale && line.day <= as_of).collect();
-    let own: Vec<&Line> = purchases.iter().copied().filter(|line| Some(line.currency.as_str()) == currency && line.quantity > 0).collect();
+pub(super) fn tell(
+    books: &Books,
+    currency: Option<&str>,
+    as_of: NaiveDate,
+    told: &mut Figures,
+) -> Vec<CategoryPrices> {
+    let purchases: Vec<&Line> = books
+        .lines
+        .iter()
+        .filter(|line| !line.is_sale && line.day <= as_of)
+        .collect();
+    let own: Vec<&Line> = purchases
+        .iter()
+        .copied()
+        .filter(|line| Some(line.currency.as_str()) == currency && line.quantity > 0)
+        .collect();
     let mut by_item: HashMap<&str, Vec<&Line>> = HashMap::new();
     for line in &own {
         by_item.entry(&line.item).or_default().push(line);
     }
-    let usual: HashMap<&str, &str> = by_item.iter().filter_map(|(item, lines)| Some((*item, most(lines.iter().map(|line| line.unit.as_str()))?))).collect();
-    let comparable: Vec<&Line> = own.iter().copied().filter(|line| usual.get(line.item.as_str()) == Some(&line.unit.as_str())).collect();
-    told.exact("Price index: lines left out", if currency.is_some() { purchases.len() - comparable.len() } else { 0 });
+    let usual: HashMap<&str, &str> = by_item
+        .iter()
+        .filter_map(|(item, lines)| {
+            Some((*item, most(lines.iter().map(|line| line.unit.as_str()))?))
+        })
+        .collect();
+    let comparable: Vec<&Line> = own
+        .iter()
+        .copied()
+        .filter(|line| usual.get(line.item.as_str()) == Some(&line.unit.as_str()))
+        .collect();
+    told.exact(
+        "Price index: lines left out",
+        if currency.is_some() {
+            purchases.len() - comparable.len()
+        } else {
+            0
+        },
+    );
     let categories = books.categories();
-    let category_of = |line: &Line| categories.get(line.item.as_str()).copied().unwrap_or("Unknown");
+    let category_of = |line: &Line| {
+        categories
+            .get(line.item.as_str())
+            .copied()
+            .unwrap_or("Unknown")
+    };
 
     let months = months(&comparable);
     let points = series(&months);
@@ -36,10 +70,21 @@ pub(super) fn tell(books: &Books, currency: Option<&str>, as_of: NaiveDate, told
         return Vec::new();
     }
     let month = points.last().map(|(month, _)| *month);
-    let year_ago = month.and_then(|month| fisher(months.get(&Month(month.0 - 12))?, months.get(&month)?));
+    let year_ago =
+        month.and_then(|month| fisher(months.get(&Month(month.0 - 12))?, months.get(&month)?));
     told.exact("Price index: months", months.len());
-    told.exact("Price index: items", months.values().flat_map(|basket| basket.keys()).collect::<std::collections::BTreeSet<_>>().len());
-    told.estimate("Price index: against a year before in %", year_ago.and_then(|fisher| change_of(fisher, 1.0)));
+    told.exact(
+        "Price index: items",
+        months
+            .values()
+            .flat_map(|basket| basket.keys())
+            .collect::<std::collections::BTreeSet<_>>()
+            .len(),
+    );
+    told.estimate(
+        "Price index: against a year before in %",
+        year_ago.and_then(|fisher| change_of(fisher, 1.0)),
+    );
     for (month, level) in &points {
         told.estimate(format!("Price index: level of {}", month.text()), *level);
     }
@@ -50,18 +95,37 @@ pub(super) fn tell(books: &Books, currency: Option<&str>, as_of: NaiveDate, told
     let mut indexed = Vec::new();
     for (category, lines) in by_category {
         let months = self::months(&lines);
-        let spend: f64 = months.values().flat_map(Basket::values).map(|(_, value)| value).sum();
+        let spend: f64 = months
+            .values()
+            .flat_map(Basket::values)
+            .map(|(_, value)| value)
+            .sum();
         let points = series(&months);
         if months.is_empty() {
             continue;
         }
         if tell_series(&format!("Price index of {category}"), &points, as_of, told).is_some() {
             told.exact(format!("Price index of {category}: trend"), trend(&points));
-            indexed.push(CategoryPrices { category: category.to_owned(), spend, points });
+            indexed.push(CategoryPrices {
+                category: category.to_owned(),
+                spend,
+                points,
+            });
         }
     }
-    indexed.sort_by(|a, b| b.spend.total_cmp(&a.spend).then_with(|| a.category.cmp(&b.category)));
-    told.exact("Price index: categories", indexed.iter().map(|category| category.category.as_str()).collect::<Vec<_>>().join(", "));
+    indexed.sort_by(|a, b| {
+        b.spend
+            .total_cmp(&a.spend)
+            .then_with(|| a.category.cmp(&b.category))
+    });
+    told.exact(
+        "Price index: categories",
+        indexed
+            .iter()
+            .map(|category| category.category.as_str())
+            .collect::<Vec<_>>()
+            .join(", "),
+    );
     indexed
 }
 
@@ -75,13 +139,21 @@ fn months<'a>(lines: &[&'a Line]) -> BTreeMap<Month, Basket<'a>> {
     let mut months: BTreeMap<Month, Basket<'a>> = BTreeMap::new();
     for ((month, item), (quantity, amount)) in sums {
         if amount > 0 {
-            months.entry(month).or_default().insert(item, (plain(quantity), plain(amount)));
+            months
+                .entry(month)
+                .or_default()
+                .insert(item, (plain(quantity), plain(amount)));
         }
     }
     months
 }
 
-fn tell_series(name: &str, points: &[(Month, f64)], as_of: NaiveDate, told: &mut Figures) -> Option<()> {
+fn tell_series(
+    name: &str,
+    points: &[(Month, f64)],
+    as_of: NaiveDate,
+    told: &mut Figures,
+) -> Option<()> {
     let [.., (_, before), (month, last)] = points else {
         told.exact(format!("{name}: Current Index"), None::<f64>);
         return None;
@@ -89,16 +161,36 @@ fn tell_series(name: &str, points: &[(Month, f64)], as_of: NaiveDate, told: &mut
     told.estimate(format!("{name}: Current Index"), rounded(*last));
     told.estimate(format!("{name}: change in %"), change_of(*last, *before));
     told.exact(format!("{name}: last month"), month.text());
-    told.exact(format!("{name}: carried on"), if *month < Month::of(as_of) { "yes" } else { "no" });
+    told.exact(
+        format!("{name}: carried on"),
+        if *month < Month::of(as_of) {
+            "yes"
+        } else {
+            "no"
+        },
+    );
     Some(())
 }
 
-/// The last 3-month change against 1 % and against one deviation of the earlier ones; a month without a point has the level of the last one before it.
+/// The last 3-month change against 1 % and against one deviation of the earlier ones; a month
+/// without a point has the level of the last one before it.
 pub(super) fn trend(points: &[(Month, f64)]) -> &'static str {
-    let at = |month: Month| points.iter().rev().find(|(known, _)| *known <= month).map(|(_, level)| *level);
-    let (Some((first, _)), Some((last, _))) = (points.first(), points.last()) else { return "stable" };
-    let mut changes: Vec<f64> = (first.0 + 3..=last.0).filter_map(|month| Some(at(Month(month))? / at(Month(month - 3))? - 1.0)).collect();
-    let Some(newest) = changes.pop() else { return "stable" };
+    let at = |month: Month| {
+        points
+            .iter()
+            .rev()
+            .find(|(known, _)| *known <= month)
+            .map(|(_, level)| *level)
+    };
+    let (Some((first, _)), Some((last, _))) = (points.first(), points.last()) else {
+        return "stable";
+    };
+    let mut changes: Vec<f64> = (first.0 + 3..=last.0)
+        .filter_map(|month| Some(at(Month(month))? / at(Month(month - 3))? - 1.0))
+        .collect();
+    let Some(newest) = changes.pop() else {
+        return "stable";
+    };
     let usual = deviation(&changes).unwrap_or(0.0).max(0.01);
     if newest > usual {
         "rising"
@@ -113,6 +205,11 @@ pub(super) fn trend(points: &[(Month, f64)]) -> &'static str {
 pub(super) fn deviation(values: &[f64]) -> Option<f64> {
     let n = super::amounts::count(values.len());
     let mean = values.iter().sum::<f64>() / n;
-    let deviation = (values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (n - 1.0)).sqrt();
+    let deviation = (values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum::<f64>()
+        / (n - 1.0))
+        .sqrt();
     (values.len() > 1 && deviation.is_finite()).then_some(deviation)
 }

@@ -4,7 +4,8 @@ use super::amounts::UNIT;
 use chrono::NaiveDate;
 use std::collections::BTreeMap;
 
-/// Quantities and amounts in ten-thousandths. What is usual where nothing is said: 20 % a year, 1.5 margins, 75 an order, 14 days.
+/// Quantities and amounts in ten-thousandths. What is usual where nothing is said: 20 % a year, 1.5
+/// margins, 75 an order, 14 days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
     /// The currency in which amounts are added up; none takes that of most lines.
@@ -21,7 +22,8 @@ pub struct Said {
     pub yields: Vec<Harvest>,
     /// Corrections of single rows, by item and location.
     pub stock: BTreeMap<(String, String), SaidOfStock>,
-    /// What was accepted of recommendations and neither discarded nor so old that it should long have come, in the order in which it was drafted.
+    /// What was accepted of recommendations and neither discarded nor so old that it should long
+    /// have come, in the order in which it was drafted.
     pub drafted: Vec<Drafted>,
 }
 

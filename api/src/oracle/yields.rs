@@ -8,11 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const RECORDS: &str = include_str!("../../data/crop_yields.csv");
 /// `AL Alabama, AK Alaska, ...`
-const STATES: &str = "AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,\
-    IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,\
-    MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,\
-    OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,\
-    WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming";
+const STATES: &str = "AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT \
+    Connecticut,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA \
+    Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN \
+    Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ \
+    New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK \
+    Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN \
+    Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI \
+    Wisconsin,WY Wyoming";
 
 /// Year and bushels per acre, oldest first.
 type Harvests = Vec<(i32, f64)>;
@@ -34,44 +37,97 @@ pub(super) fn tell(books: &Books, said: &Said, told: &mut Figures) {
     for customer in books.customers.values() {
         growers += usize::from(!customer.crops.is_empty());
         for crop in &customer.crops {
-            let newest = |region: &str| records.get(&(crop.as_str(), region)).and_then(|harvests| harvests.last()).map(|(year, _)| *year);
-            let own = customer.state.as_deref().and_then(state).filter(|state| newest(state).is_some() && newest(state) >= newest("US"));
-            let Some(crop) = ["corn", "soybeans", "wheat"].into_iter().find(|known| known == crop) else { continue };
-            *acres.entry((crop, own.unwrap_or("US"))).or_default() += plain(customer.acres) / count(customer.crops.len());
+            let newest = |region: &str| {
+                records
+                    .get(&(crop.as_str(), region))
+                    .and_then(|harvests| harvests.last())
+                    .map(|(year, _)| *year)
+            };
+            let own = customer
+                .state
+                .as_deref()
+                .and_then(state)
+                .filter(|state| newest(state).is_some() && newest(state) >= newest("US"));
+            let Some(crop) = ["corn", "soybeans", "wheat"]
+                .into_iter()
+                .find(|known| known == crop)
+            else {
+                continue;
+            };
+            *acres.entry((crop, own.unwrap_or("US"))).or_default() +=
+                plain(customer.acres) / count(customer.crops.len());
         }
     }
     told.exact("Crop yields: customers with crops", growers);
     let mut recent: Vec<Past> = Vec::new();
     let mut rows = 0_usize;
     for ((crop, region), acres) in &acres {
-        let Some(harvests) = records.get(&(*crop, *region)) else { continue };
-        let Some((last_year, last)) = harvests.last().copied() else { continue };
-        let Some(forecast) = forecast(harvests, last_year + 1) else { continue };
+        let Some(harvests) = records.get(&(*crop, *region)) else {
+            continue;
+        };
+        let Some((last_year, last)) = harvests.last().copied() else {
+            continue;
+        };
+        let Some(forecast) = forecast(harvests, last_year + 1) else {
+            continue;
+        };
         rows += 1;
-        let pasts: BTreeMap<&str, Vec<Past>> =
-            records.iter().filter(|((of, _), _)| of == crop).map(|((_, region), harvests)| (*region, past(harvests))).collect();
+        let pasts: BTreeMap<&str, Vec<Past>> = records
+            .iter()
+            .filter(|((of, _), _)| of == crop)
+            .map(|((_, region), harvests)| (*region, past(harvests)))
+            .collect();
         let own = pasts.get(region).cloned().unwrap_or_default();
         let all: Vec<Past> = pasts.values().flatten().copied().collect();
-        let hits = |past: &[Past]| count(past.iter().filter(|past| (past.actual - past.forecast).abs() <= 0.1 * past.actual).count());
-        let confidence = 100.0 * (hits(&own) + 8.0 * hits(&all) / count(all.len())) / (count(own.len()) + 8.0);
+        let hits = |past: &[Past]| {
+            count(
+                past.iter()
+                    .filter(|past| (past.actual - past.forecast).abs() <= 0.1 * past.actual)
+                    .count(),
+            )
+        };
+        let confidence =
+            100.0 * (hits(&own) + 8.0 * hits(&all) / count(all.len())) / (count(own.len()) + 8.0);
         let interval = interval(&pasts, region, last_year + 1, forecast);
-        let shown = if *region == "US" { "United States" } else { region };
+        let shown = if *region == "US" {
+            "United States"
+        } else {
+            region
+        };
         let name = |what: &str| format!("Crop yields: {crop}, {shown}, {what}");
         told.estimate(name("forecasted yield"), rounded(forecast));
         told.estimate(name("change in %"), change_of(forecast, last));
         told.exact(name("harvest"), i64::from(last_year + 1));
-        told.estimate(name("confidence"), (!all.is_empty()).then(|| rounded(confidence)));
+        told.estimate(
+            name("confidence"),
+            (!all.is_empty()).then(|| rounded(confidence)),
+        );
         told.estimate(name("low"), interval.map(|(low, _)| rounded(low)));
         told.estimate(name("high"), interval.map(|(_, high)| rounded(high)));
         told.estimate(name("acres"), rounded(*acres));
         recent.extend(own.iter().rev().take(15));
     }
     told.exact("Crop yields: rows", rows);
-    let (errors, actual) = recent.iter().fold((0.0, 0.0), |(errors, actual), past| (errors + (past.actual - past.forecast).abs(), actual + past.actual));
+    let (errors, actual) = recent.iter().fold((0.0, 0.0), |(errors, actual), past| {
+        (
+            errors + (past.actual - past.forecast).abs(),
+            actual + past.actual,
+        )
+    });
     let measurable = recent.len() >= 5;
-    told.estimate("Crop yields: Forecast Accuracy", measurable.then(|| rounded((100.0 * (1.0 - errors / actual)).max(0.0))));
-    let scaled: Vec<f64> = recent.iter().filter_map(|past| Some((past.actual - past.forecast).abs() / past.usual?)).collect();
-    told.estimate("Crop yields: MASE", (measurable && !scaled.is_empty()).then(|| rounded(scaled.iter().sum::<f64>() / count(scaled.len()))));
+    told.estimate(
+        "Crop yields: Forecast Accuracy",
+        measurable.then(|| rounded((100.0 * (1.0 - errors / actual)).max(0.0))),
+    );
+    let scaled: Vec<f64> = recent
+        .iter()
+        .filter_map(|past| Some((past.actual - past.forecast).abs() / past.usual?))
+        .collect();
+    told.estimate(
+        "Crop yields: MASE",
+        (measurable && !scaled.is_empty())
+            .then(|| rounded(scaled.iter().sum::<f64>() / count(scaled.len()))),
+    );
 }
 
 /// By crop and region.
@@ -79,9 +135,16 @@ fn records(said: &Said) -> BTreeMap<(&str, &str), Harvests> {
     let mut records: BTreeMap<(&str, &str), Harvests> = BTreeMap::new();
     for line in RECORDS.lines().skip(1) {
         let mut cells = line.split(',');
-        let (Some(region), Some(crop), Some(year), Some(bushels)) = (cells.next(), cells.next(), cells.next(), cells.next()) else { continue };
+        let (Some(region), Some(crop), Some(year), Some(bushels)) =
+            (cells.next(), cells.next(), cells.next(), cells.next())
+        else {
+            continue;
+        };
         if let (Ok(year), Ok(bushels)) = (year.parse(), bushels.parse()) {
-            records.entry((crop, state(region).unwrap_or(region))).or_default().push((year, bushels));
+            records
+                .entry((crop, state(region).unwrap_or(region)))
+                .or_default()
+                .push((year, bushels));
         }
     }
     let carried: BTreeSet<(&str, &str)> = records.keys().copied().collect();
@@ -100,7 +163,13 @@ fn records(said: &Said) -> BTreeMap<(&str, &str), Harvests> {
 
 /// Leaves the most years in a row, the later ones of two.
 fn without_gaps(harvests: &mut Harvests) {
-    let starts = |place: usize| place == 0 || harvests.get(place - 1).zip(harvests.get(place)).is_some_and(|(before, here)| before.0 + 1 != here.0);
+    let starts = |place: usize| {
+        place == 0
+            || harvests
+                .get(place - 1)
+                .zip(harvests.get(place))
+                .is_some_and(|(before, here)| before.0 + 1 != here.0)
+    };
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for place in 0..harvests.len() {
         match runs.last_mut() {
@@ -117,25 +186,45 @@ fn without_gaps(harvests: &mut Harvests) {
 fn state(written: &str) -> Option<&'static str> {
     let mut states = STATES.split(',').filter_map(|state| state.split_once(' '));
     let written = written.trim();
-    states.find(|(code, name)| written.eq_ignore_ascii_case(code) || written.eq_ignore_ascii_case(name)).map(|(_, name)| name)
+    states
+        .find(|(code, name)| {
+            written.eq_ignore_ascii_case(code) || written.eq_ignore_ascii_case(name)
+        })
+        .map(|(_, name)| name)
 }
 
 fn middle(values: &mut [f64]) -> Option<f64> {
     values.sort_by(f64::total_cmp);
-    let (low, high) = (values.get(values.len().checked_sub(1)? / 2)?, values.get(values.len() / 2)?);
+    let (low, high) = (
+        values.get(values.len().checked_sub(1)? / 2)?,
+        values.get(values.len() / 2)?,
+    );
     Some(f64::midpoint(*low, *high))
 }
 
-/// The median of all slopes between two years, through the median height, of the up to 30 years before `year`.
+/// The median of all slopes between two years, through the median height, of the up to 30 years
+/// before `year`.
 fn forecast(harvests: &Harvests, year: i32) -> Option<f64> {
-    let seen: Vec<(f64, f64)> =
-        harvests.iter().filter(|(known, _)| (year - 30..year).contains(known)).map(|(known, bushels)| (f64::from(*known), *bushels)).collect();
+    let seen: Vec<(f64, f64)> = harvests
+        .iter()
+        .filter(|(known, _)| (year - 30..year).contains(known))
+        .map(|(known, bushels)| (f64::from(*known), *bushels))
+        .collect();
     if seen.len() < 15 {
         return None;
     }
-    let pairs = seen.iter().enumerate().flat_map(|(place, first)| seen.iter().skip(place + 1).map(move |second| (second.1 - first.1) / (second.0 - first.0)));
+    let pairs = seen.iter().enumerate().flat_map(|(place, first)| {
+        seen.iter()
+            .skip(place + 1)
+            .map(move |second| (second.1 - first.1) / (second.0 - first.0))
+    });
     let slope = middle(&mut pairs.collect::<Vec<f64>>())?;
-    let height = middle(&mut seen.iter().map(|(year, bushels)| bushels - slope * year).collect::<Vec<f64>>())?;
+    let height = middle(
+        &mut seen
+            .iter()
+            .map(|(year, bushels)| bushels - slope * year)
+            .collect::<Vec<f64>>(),
+    )?;
     Some(height + slope * f64::from(year)).filter(|bushels| *bushels > 0.0)
 }
 
@@ -148,19 +237,32 @@ fn past(harvests: &Harvests) -> Vec<Past> {
         }
         if let Some(forecast) = forecast(harvests, *year) {
             let usual = changes.iter().sum::<f64>() / count(changes.len());
-            past.push(Past { year: *year, actual: *actual, forecast, usual: Some(usual).filter(|usual| *usual > 0.0) });
+            past.push(Past {
+                year: *year,
+                actual: *actual,
+                forecast,
+                usual: Some(usual).filter(|usual| *usual > 0.0),
+            });
         }
         changes.push((actual - then).abs());
     }
     past
 }
 
-/// Past relative errors of the last 30 years, the own ones five times: the forecast plus their 90 % quantile to either side, the coming error counted in.
-fn interval(pasts: &BTreeMap<&str, Vec<Past>>, region: &str, year: i32, forecast: f64) -> Option<(f64, f64)> {
+/// Past relative errors of the last 30 years, the own ones five times: the forecast plus their 90 %
+/// quantile to either side, the coming error counted in.
+fn interval(
+    pasts: &BTreeMap<&str, Vec<Past>>,
+    region: &str,
+    year: i32,
+    forecast: f64,
+) -> Option<(f64, f64)> {
     let mut errors: Vec<(f64, f64)> = Vec::new();
     for (name, past) in pasts {
         let weight = if *name == region { 5.0 } else { 1.0 };
-        let recent = past.iter().filter(|past| (year - 30..year).contains(&past.year));
+        let recent = past
+            .iter()
+            .filter(|past| (year - 30..year).contains(&past.year));
         errors.extend(recent.map(|past| ((past.actual - past.forecast) / past.forecast, weight)));
     }
     if errors.len() + 1 < 10 {
@@ -175,6 +277,9 @@ fn interval(pasts: &BTreeMap<&str, Vec<Past>>, region: &str, year: i32, forecast
             (sum >= mass * (1.0 - 1e-12)).then_some(*error)
         })
     };
-    let (above, below) = (reached(Box::new(errors.iter()))?, reached(Box::new(errors.iter().rev()))?);
+    let (above, below) = (
+        reached(Box::new(errors.iter()))?,
+        reached(Box::new(errors.iter().rev()))?,
+    );
     Some((forecast * (1.0 + below), forecast * (1.0 + above)))
 }

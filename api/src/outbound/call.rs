@@ -1,4 +1,5 @@
-//! A call of another house's interface: with a body and a bearer, and whatever status it answers, within the same bounds as every call.
+//! A call of another house's interface: with a body and a bearer, and whatever status it answers,
+//! within the same bounds as every call.
 
 use super::{Limits, Outbound, OutboundError, chunk, unanswered};
 use bytes::Bytes;
@@ -34,31 +35,54 @@ impl Outbound {
     /// Asks once. An error means that there is no complete answer.
     pub async fn call(&self, call: Call<'_>, limits: Limits) -> Result<Answer, OutboundError> {
         let url = self.address(call.url.as_str())?;
-        let mut request = self.client.request(if call.body.is_some() { Method::POST } else { Method::GET }, url);
+        let mut request = self.client.request(
+            if call.body.is_some() {
+                Method::POST
+            } else {
+                Method::GET
+            },
+            url,
+        );
         if let Some(bearer) = call.bearer {
-            let mut value = HeaderValue::try_from(format!("Bearer {bearer}")).map_err(|_| OutboundError::BrokenOff)?;
+            let mut value = HeaderValue::try_from(format!("Bearer {bearer}"))
+                .map_err(|_| OutboundError::BrokenOff)?;
             // Not for any log.
             value.set_sensitive(true);
             request = request.header(AUTHORIZATION, value);
         }
         if let Some((media_type, body)) = call.body {
-            request = request.header(CONTENT_TYPE, HeaderValue::from_static(media_type)).body(body.clone());
+            request = request
+                .header(CONTENT_TYPE, HeaderValue::from_static(media_type))
+                .body(body.clone());
         }
         let silent = |_| OutboundError::TooSlow(call.silence.as_secs());
         let answered = async {
-            let mut response = tokio::time::timeout(call.silence, request.send()).await.map_err(silent)?.map_err(|error| unanswered(&error))?;
+            let mut response = tokio::time::timeout(call.silence, request.send())
+                .await
+                .map_err(silent)?
+                .map_err(|error| unanswered(&error))?;
             let status = response.status();
             if status.is_redirection() {
                 return Err(OutboundError::Redirected);
             }
             let headers = std::mem::take(response.headers_mut());
             let mut body = Vec::new();
-            while let Some(piece) = tokio::time::timeout(call.silence, chunk(&mut response, body.len(), limits.bytes)).await.map_err(silent)?? {
+            while let Some(piece) =
+                tokio::time::timeout(call.silence, chunk(&mut response, body.len(), limits.bytes))
+                    .await
+                    .map_err(silent)??
+            {
                 body.extend_from_slice(&piece);
             }
-            Ok(Answer { status: status.as_u16(), headers, body: body.into() })
+            Ok(Answer {
+                status: status.as_u16(),
+                headers,
+                body: body.into(),
+            })
         };
-        tokio::time::timeout(limits.total, answered).await.unwrap_or(Err(OutboundError::TooSlow(limits.total.as_secs())))
+        tokio::time::timeout(limits.total, answered)
+            .await
+            .unwrap_or(Err(OutboundError::TooSlow(limits.total.as_secs())))
     }
 }
 
@@ -69,13 +93,27 @@ mod tests {
     use super::*;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-    const LIMITS: Limits = Limits { total: Duration::from_secs(10), bytes: 1024 };
+    const LIMITS: Limits = Limits {
+        total: Duration::from_secs(10),
+        bytes: 1024,
+    };
 
-    async fn ask(address: std::net::SocketAddr, silence: Duration) -> Result<Answer, OutboundError> {
+    async fn ask(
+        address: std::net::SocketAddr,
+        silence: Duration,
+    ) -> Result<Answer, OutboundError> {
         let url = Url::parse(&format!("http://{address}/token")).unwrap();
         let body = Bytes::from_static(b"{}");
-        let call = Call { url: &url, bearer: Some("secret"), body: Some(("application/json", &body)), silence };
-        Outbound::new(Reach::Anywhere).unwrap().call(call, LIMITS).await
+        let call = Call {
+            url: &url,
+            bearer: Some("secret"),
+            body: Some(("application/json", &body)),
+            silence,
+        };
+        Outbound::new(Reach::Anywhere)
+            .unwrap()
+            .call(call, LIMITS)
+            .await
     }
 
     #[tokio::test]
@@ -83,29 +121,57 @@ mod tests {
         let address = server(|mut stream, head| async move {
             let mut body = [0; 2];
             stream.read_exact(&mut body).await?;
-            let whole = head.starts_with("POST /token ") && head.contains("authorization: Bearer secret\r\n") && head.contains("application/json\r\n");
+            let whole = head.starts_with("POST /token ")
+                && head.contains("authorization: Bearer secret\r\n")
+                && head.contains("application/json\r\n");
             assert!(whole && &body == b"{}", "{head}");
-            stream.write_all(b"HTTP/1.1 429 Slow\r\nretry-after: 7\r\ncontent-length: 4\r\n\r\nwait").await
+            stream
+                .write_all(b"HTTP/1.1 429 Slow\r\nretry-after: 7\r\ncontent-length: 4\r\n\r\nwait")
+                .await
         })
         .await;
         let answer = ask(address, LIMITS.total).await.unwrap();
-        assert_eq!((answer.status, &answer.headers["retry-after"], answer.body.as_ref()), (429, &HeaderValue::from_static("7"), b"wait".as_slice()));
+        assert_eq!(
+            (
+                answer.status,
+                &answer.headers["retry-after"],
+                answer.body.as_ref()
+            ),
+            (429, &HeaderValue::from_static("7"), b"wait".as_slice())
+        );
     }
 
     #[tokio::test]
     async fn what_is_broken_silent_or_endless_is_none() {
         let short = canned("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nshort").await;
-        assert_eq!(ask(short, LIMITS.total).await.unwrap_err(), OutboundError::BrokenOff);
-        let moved = canned("HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1/\r\ncontent-length: 0\r\n\r\n").await;
-        assert_eq!(ask(moved, LIMITS.total).await.unwrap_err(), OutboundError::Redirected);
+        assert_eq!(
+            ask(short, LIMITS.total).await.unwrap_err(),
+            OutboundError::BrokenOff
+        );
+        let moved = canned(
+            "HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1/\r\ncontent-length: 0\r\n\r\n",
+        )
+        .await;
+        assert_eq!(
+            ask(moved, LIMITS.total).await.unwrap_err(),
+            OutboundError::Redirected
+        );
         let large = canned("HTTP/1.1 200 OK\r\ncontent-length: 1025\r\n\r\n").await;
-        assert_eq!(ask(large, LIMITS.total).await.unwrap_err(), OutboundError::TooLarge(1));
+        assert_eq!(
+            ask(large, LIMITS.total).await.unwrap_err(),
+            OutboundError::TooLarge(1)
+        );
         let mute = server(|mut stream, _| async move {
-            stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf").await?;
+            stream
+                .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf")
+                .await?;
             tokio::time::sleep(Duration::from_mins(1)).await;
             stream.shutdown().await
         })
         .await;
-        assert_eq!(ask(mute, Duration::from_secs(1)).await.unwrap_err(), OutboundError::TooSlow(1));
+        assert_eq!(
+            ask(mute, Duration::from_secs(1)).await.unwrap_err(),
+            OutboundError::TooSlow(1)
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Connects to a server that speaks something else than HTTP, under the same rule: what a name leads to is judged once, and the connection goes there.
+//! Connects to a server that speaks something else than HTTP, under the same rule: what a name
+//! leads to is judged once, and the connection goes there.
 
 use super::resolver::{Names, SystemNames};
 use super::{CONNECT, Reach, is_public};
@@ -6,16 +7,22 @@ use std::io;
 use std::net::SocketAddr;
 use tokio::net::TcpStream;
 
-/// Why there is no connection. The text follows the name of the server: `db.example.com cannot be found: ...`
+/// Why there is no connection. The text follows the name of the server: `db.example.com cannot be
+/// found: ...`
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DialError {
     #[error("cannot be found: check the name of the server.")]
     UnknownName,
     #[error("has an address in a private network, which this installation does not call.")]
     Private,
-    #[error("refuses connections on port {0}: check the port, and that the server runs and lets this machine in.")]
+    #[error(
+        "refuses connections on port {0}: check the port, and that the server runs and lets this \
+            machine in."
+    )]
     Refused(u16),
-    #[error("did not answer within {0} seconds: check the port, and that no firewall stands in between.")]
+    #[error(
+        "did not answer within {0} seconds: check the port, and that no firewall stands in between."
+    )]
     TooSlow(u64),
     #[error("cannot be reached from here.")]
     Unreachable,
@@ -26,9 +33,17 @@ pub async fn dial(reach: Reach, host: &str, port: u16) -> Result<TcpStream, Dial
     dial_with(SystemNames, reach, host, port).await
 }
 
-async fn dial_with(names: impl Names, reach: Reach, host: &str, port: u16) -> Result<TcpStream, DialError> {
+async fn dial_with(
+    names: impl Names,
+    reach: Reach,
+    host: &str,
+    port: u16,
+) -> Result<TcpStream, DialError> {
     let call = async {
-        let found = names.addresses(host.to_owned()).await.map_err(|_| DialError::UnknownName)?;
+        let found = names
+            .addresses(host.to_owned())
+            .await
+            .map_err(|_| DialError::UnknownName)?;
         if found.is_empty() {
             return Err(DialError::UnknownName);
         }
@@ -39,13 +54,17 @@ async fn dial_with(names: impl Names, reach: Reach, host: &str, port: u16) -> Re
         for address in found {
             match TcpStream::connect(SocketAddr::new(address.ip(), port)).await {
                 Ok(stream) => return Ok(stream),
-                Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => last = DialError::Refused(port),
+                Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
+                    last = DialError::Refused(port);
+                }
                 Err(_) => {}
             }
         }
         Err(last)
     };
-    tokio::time::timeout(CONNECT, call).await.unwrap_or(Err(DialError::TooSlow(CONNECT.as_secs())))
+    tokio::time::timeout(CONNECT, call)
+        .await
+        .unwrap_or(Err(DialError::TooSlow(CONNECT.as_secs())))
 }
 
 #[cfg(test)]
@@ -60,7 +79,11 @@ mod tests {
 
     impl Names for Fixed {
         fn addresses(&self, _: String) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> {
-            let found = self.0.iter().map(|address| SocketAddr::new(*address, 0)).collect();
+            let found = self
+                .0
+                .iter()
+                .map(|address| SocketAddr::new(*address, 0))
+                .collect();
             Box::pin(async move { Ok(found) })
         }
     }
@@ -71,19 +94,49 @@ mod tests {
     async fn the_connection_goes_to_what_was_judged() {
         let listener = TcpListener::bind((HERE, 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let stream = dial_with(Fixed(vec![HERE]), Reach::Anywhere, "db.example", port).await.unwrap();
+        let stream = dial_with(Fixed(vec![HERE]), Reach::Anywhere, "db.example", port)
+            .await
+            .unwrap();
         assert_eq!(stream.peer_addr().unwrap(), SocketAddr::new(HERE, port));
         drop(listener);
-        assert_eq!(dial_with(Fixed(vec![HERE]), Reach::Anywhere, "db.example", port).await.unwrap_err(), DialError::Refused(port));
+        assert_eq!(
+            dial_with(Fixed(vec![HERE]), Reach::Anywhere, "db.example", port)
+                .await
+                .unwrap_err(),
+            DialError::Refused(port)
+        );
     }
 
     #[tokio::test]
     async fn somebody_elses_tenants_do_not_look_around_here() {
-        for host in ["127.0.0.1", "localhost", "127.1", "0x7f000001", "::1", "10.0.0.1", "169.254.169.254", "0"] {
-            assert_eq!(dial(Reach::PublicOnly, host, 5432).await.unwrap_err(), DialError::Private, "{host}");
+        for host in [
+            "127.0.0.1",
+            "localhost",
+            "127.1",
+            "0x7f000001",
+            "::1",
+            "10.0.0.1",
+            "169.254.169.254",
+            "0",
+        ] {
+            assert_eq!(
+                dial(Reach::PublicOnly, host, 5432).await.unwrap_err(),
+                DialError::Private,
+                "{host}"
+            );
         }
         let both = Fixed(vec!["8.8.8.8".parse().unwrap(), HERE]);
-        assert_eq!(dial_with(both, Reach::PublicOnly, "db.example", 1).await.unwrap_err(), DialError::Private);
-        assert_eq!(dial_with(Fixed(Vec::new()), Reach::PublicOnly, "db.example", 1).await.unwrap_err(), DialError::UnknownName);
+        assert_eq!(
+            dial_with(both, Reach::PublicOnly, "db.example", 1)
+                .await
+                .unwrap_err(),
+            DialError::Private
+        );
+        assert_eq!(
+            dial_with(Fixed(Vec::new()), Reach::PublicOnly, "db.example", 1)
+                .await
+                .unwrap_err(),
+            DialError::UnknownName
+        );
     }
 }

@@ -7,8 +7,11 @@ use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A server on this machine that gives every connection to `answer` once the request's head has been read.
-pub(crate) async fn server<F>(answer: impl Fn(TcpStream, String) -> F + Send + Sync + 'static) -> SocketAddr
+/// A server on this machine that gives every connection to `answer` once the request's head has
+/// been read.
+pub(crate) async fn server<F>(
+    answer: impl Fn(TcpStream, String) -> F + Send + Sync + 'static,
+) -> SocketAddr
 where
     F: Future<Output = io::Result<()>> + Send + 'static,
 {
@@ -45,7 +48,11 @@ pub(crate) async fn canned(answer: impl Into<Vec<u8>>) -> SocketAddr {
 /// A 200 answer with a length.
 pub(crate) fn ok(body: impl AsRef<[u8]>) -> Vec<u8> {
     let body = body.as_ref();
-    let mut answer = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", body.len()).into_bytes();
+    let mut answer = format!(
+        "HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    )
+    .into_bytes();
     answer.extend_from_slice(body);
     answer
 }

@@ -1,6 +1,8 @@
-//! Which addresses belong to the public internet: everything else is somebody's own network, or no place at all.
+//! Which addresses belong to the public internet: everything else is somebody's own network, or no
+//! place at all.
 //!
-//! The special-purpose registries of IANA (RFC 6890 and its updates), and the one metadata server that clouds keep on a public address.
+//! The special-purpose registries of IANA (RFC 6890 and its updates), and the one metadata server
+//! that clouds keep on a public address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -29,8 +31,8 @@ const NOT_PUBLIC_V4: [(Ipv4Addr, u32); 16] = [
     (Ipv4Addr::new(168, 63, 129, 16), 32),
 ];
 
-/// Global unicast. Loopback, link-local, unique local, multicast, IPv4-mapped (`::ffff:0:0/96`) and NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`)
-/// addresses lie outside of it.
+/// Global unicast. Loopback, link-local, unique local, multicast, IPv4-mapped (`::ffff:0:0/96`) and
+/// NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`) addresses lie outside of it.
 const PUBLIC_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 
 /// Networks inside of it that lead to other addresses or nowhere.
@@ -47,11 +49,15 @@ const NOT_PUBLIC_V6: [(Ipv6Addr, u32); 4] = [
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => {
-            let lies_in = |(network, prefix): (Ipv4Addr, u32)| (address.to_bits() ^ network.to_bits()).leading_zeros() >= prefix;
+            let lies_in = |(network, prefix): (Ipv4Addr, u32)| {
+                (address.to_bits() ^ network.to_bits()).leading_zeros() >= prefix
+            };
             !NOT_PUBLIC_V4.into_iter().any(lies_in)
         }
         IpAddr::V6(address) => {
-            let lies_in = |(network, prefix): (Ipv6Addr, u32)| (address.to_bits() ^ network.to_bits()).leading_zeros() >= prefix;
+            let lies_in = |(network, prefix): (Ipv6Addr, u32)| {
+                (address.to_bits() ^ network.to_bits()).leading_zeros() >= prefix
+            };
             lies_in(PUBLIC_V6) && !NOT_PUBLIC_V6.into_iter().any(lies_in)
         }
     }
@@ -63,10 +69,13 @@ mod tests {
 
     #[test]
     fn private_networks_and_metadata_servers_are_not_public() {
-        let texts = "0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 100.127.255.255 127.0.0.1 127.9.9.9 169.254.169.254 \
-             172.16.0.1 172.31.255.255 192.0.0.192 192.0.2.1 192.88.99.1 192.168.1.1 198.18.0.1 198.19.255.255 198.51.100.7 203.0.113.9 224.0.0.1 \
-             239.1.1.1 240.0.0.1 255.255.255.255 168.63.129.16 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::127.0.0.1 64:ff9b::7f00:1 64:ff9b::808:808 \
-             64:ff9b:1::1 100::1 fc00::1 fd00:ec2::254 fe80::1 fec0::1 ff02::1 2001::1 2001:1ff:ffff::1 2001:db8::1 2002:7f00:1:: 3fff::1";
+        let texts = "0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 \
+            100.127.255.255 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 172.31.255.255 \
+            192.0.0.192 192.0.2.1 192.88.99.1 192.168.1.1 198.18.0.1 198.19.255.255 198.51.100.7 \
+            203.0.113.9 224.0.0.1 239.1.1.1 240.0.0.1 255.255.255.255 168.63.129.16 :: ::1 \
+            ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::127.0.0.1 64:ff9b::7f00:1 64:ff9b::808:808 \
+            64:ff9b:1::1 100::1 fc00::1 fd00:ec2::254 fe80::1 fec0::1 ff02::1 2001::1 \
+            2001:1ff:ffff::1 2001:db8::1 2002:7f00:1:: 3fff::1";
         for text in texts.split_whitespace() {
             assert!(!is_public(text.parse().unwrap()), "{text}");
         }
@@ -74,9 +83,10 @@ mod tests {
 
     #[test]
     fn the_rest_of_the_world_is_public() {
-        let texts = "1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.1 100.63.255.255 100.128.0.1 126.255.255.255 128.0.0.1 169.253.255.255 169.255.0.1 172.15.255.255 \
-             172.32.0.1 192.0.1.1 192.167.255.255 192.169.0.1 198.17.255.255 198.20.0.1 223.255.255.255 168.63.129.17 2001:200::1 2606:4700::1111 \
-             2a00:1450::1 3ffe::1 2001:4860:4860::8888";
+        let texts = "1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.1 100.63.255.255 100.128.0.1 \
+            126.255.255.255 128.0.0.1 169.253.255.255 169.255.0.1 172.15.255.255 172.32.0.1 \
+            192.0.1.1 192.167.255.255 192.169.0.1 198.17.255.255 198.20.0.1 223.255.255.255 \
+            168.63.129.17 2001:200::1 2606:4700::1111 2a00:1450::1 3ffe::1 2001:4860:4860::8888";
         for text in texts.split_whitespace() {
             assert!(is_public(text.parse().unwrap()), "{text}");
         }

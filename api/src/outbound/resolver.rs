@@ -1,4 +1,5 @@
-//! Turns names into addresses that may be called: where a name has an address that may not, the name may not be called at all.
+//! Turns names into addresses that may be called: where a name has an address that may not, the
+//! name may not be called at all.
 
 use std::io;
 use std::net::SocketAddr;
@@ -29,7 +30,8 @@ impl Names for SystemNames {
 #[error("the name has an address that may not be called")]
 pub(super) struct PrivateAddress;
 
-/// Looks names up and judges what it finds. The connection is made to these very addresses: a name that changes its mind afterwards is too late.
+/// Looks names up and judges what it finds. The connection is made to these very addresses: a name
+/// that changes its mind afterwards is too late.
 pub(super) struct JudgedNames<N> {
     names: N,
     reach: Reach,
@@ -47,7 +49,9 @@ impl<N: Names> Resolve for JudgedNames<N> {
         let reach = self.reach;
         Box::pin(async move {
             let addresses = addresses.await?;
-            if reach == Reach::PublicOnly && !addresses.iter().all(|address| is_public(address.ip())) {
+            if reach == Reach::PublicOnly
+                && !addresses.iter().all(|address| is_public(address.ip()))
+            {
                 return Err(PrivateAddress.into());
             }
             let addresses: Addrs = Box::new(addresses.into_iter());

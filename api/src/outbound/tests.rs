@@ -7,19 +7,35 @@ use std::{io, net::Ipv4Addr};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 
-const LIMITS: Limits = Limits { total: Duration::from_secs(10), bytes: 64 * 1024 };
-const QUICK: Limits = Limits { total: Duration::from_secs(1), ..LIMITS };
+const LIMITS: Limits = Limits {
+    total: Duration::from_secs(10),
+    bytes: 64 * 1024,
+};
+const QUICK: Limits = Limits {
+    total: Duration::from_secs(1),
+    ..LIMITS
+};
 
 async fn fetch(address: SocketAddr, limits: Limits) -> Result<Bytes, OutboundError> {
     let outbound = Outbound::new(Reach::Anywhere).unwrap();
-    outbound.get(&Url::parse(&format!("http://{address}/feed?x=1")).unwrap(), "text/plain", limits).await
+    outbound
+        .get(
+            &Url::parse(&format!("http://{address}/feed?x=1")).unwrap(),
+            "text/plain",
+            limits,
+        )
+        .await
 }
 
 #[tokio::test]
 async fn a_plain_answer_is_read() {
     let address = server(|mut stream, head| async move {
-        let whole = head.starts_with("GET /feed?x=1 HTTP/1.1\r\n") && head.contains("accept: text/plain\r\n") && head.contains("user-agent: sprout/");
-        stream.write_all(&ok(if whole { "yes" } else { "no" })).await
+        let whole = head.starts_with("GET /feed?x=1 HTTP/1.1\r\n")
+            && head.contains("accept: text/plain\r\n")
+            && head.contains("user-agent: sprout/");
+        stream
+            .write_all(&ok(if whole { "yes" } else { "no" }))
+            .await
     })
     .await;
     assert_eq!(fetch(address, LIMITS).await.unwrap(), "yes");
@@ -27,14 +43,35 @@ async fn a_plain_answer_is_read() {
 
 #[tokio::test]
 async fn other_answers_are_told_apart() {
-    for status in ["301 Moved Permanently", "302 Found", "303 See Other", "307 Temporary Redirect", "308 Permanent Redirect"] {
+    for status in [
+        "301 Moved Permanently",
+        "302 Found",
+        "303 See Other",
+        "307 Temporary Redirect",
+        "308 Permanent Redirect",
+    ] {
         let target = canned(ok("secret")).await;
-        let address = canned(format!("HTTP/1.1 {status}\r\nlocation: http://{target}/\r\ncontent-length: 0\r\n\r\n")).await;
-        assert_eq!(fetch(address, LIMITS).await, Err(OutboundError::Redirected), "{status}");
+        let address = canned(format!(
+            "HTTP/1.1 {status}\r\nlocation: http://{target}/\r\ncontent-length: 0\r\n\r\n"
+        ))
+        .await;
+        assert_eq!(
+            fetch(address, LIMITS).await,
+            Err(OutboundError::Redirected),
+            "{status}"
+        );
     }
-    for (status, code) in [("204 No Content", 204), ("404 Not Found", 404), ("429 Too Many Requests", 429), ("500 Oops", 500)] {
+    for (status, code) in [
+        ("204 No Content", 204),
+        ("404 Not Found", 404),
+        ("429 Too Many Requests", 429),
+        ("500 Oops", 500),
+    ] {
         let address = canned(format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\n\r\n")).await;
-        assert_eq!(fetch(address, LIMITS).await, Err(OutboundError::Status(code)));
+        assert_eq!(
+            fetch(address, LIMITS).await,
+            Err(OutboundError::Status(code))
+        );
     }
 }
 
@@ -46,7 +83,10 @@ async fn a_redirect_is_never_followed() {
         stream.write_all(&ok("secret")).await
     })
     .await;
-    let address = canned(format!("HTTP/1.1 302 Found\r\nlocation: http://{target}/\r\ncontent-length: 0\r\n\r\n")).await;
+    let address = canned(format!(
+        "HTTP/1.1 302 Found\r\nlocation: http://{target}/\r\ncontent-length: 0\r\n\r\n"
+    ))
+    .await;
     assert_eq!(fetch(address, LIMITS).await, Err(OutboundError::Redirected));
     assert_eq!(CALLS.load(Ordering::SeqCst), 0);
 }
@@ -56,23 +96,36 @@ async fn huge_answers_are_cut_off() {
     let exact = canned(ok(vec![b'x'; LIMITS.bytes])).await;
     assert_eq!(fetch(exact, LIMITS).await.unwrap().len(), LIMITS.bytes);
     let announced = canned("HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n").await;
-    assert_eq!(fetch(announced, LIMITS).await, Err(OutboundError::TooLarge(64)));
+    assert_eq!(
+        fetch(announced, LIMITS).await,
+        Err(OutboundError::TooLarge(64))
+    );
     let endless = server(|mut stream, _| async move {
-        stream.write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n").await?;
+        stream
+            .write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n")
+            .await?;
         loop {
             stream.write_all(&[b'x'; 4096]).await?;
         }
     })
     .await;
-    assert_eq!(fetch(endless, LIMITS).await, Err(OutboundError::TooLarge(64)));
+    assert_eq!(
+        fetch(endless, LIMITS).await,
+        Err(OutboundError::TooLarge(64))
+    );
     let chunked = server(|mut stream, _| async move {
-        stream.write_all(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n").await?;
+        stream
+            .write_all(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n")
+            .await?;
         loop {
             stream.write_all(b"4\r\nxxxx\r\n").await?;
         }
     })
     .await;
-    assert_eq!(fetch(chunked, LIMITS).await, Err(OutboundError::TooLarge(64)));
+    assert_eq!(
+        fetch(chunked, LIMITS).await,
+        Err(OutboundError::TooLarge(64))
+    );
 }
 
 #[tokio::test]
@@ -85,7 +138,9 @@ async fn slow_answers_are_given_up() {
     .await;
     assert_eq!(fetch(mute, QUICK).await, Err(OutboundError::TooSlow(1)));
     let dripping = server(|mut stream, _| async move {
-        stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n").await?;
+        stream
+            .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n")
+            .await?;
         loop {
             stream.write_all(b"x").await?;
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -97,8 +152,17 @@ async fn slow_answers_are_given_up() {
 
 #[tokio::test]
 async fn broken_answers_are_told() {
-    for answer in ["", "SSH-2.0-OpenSSH_9.9\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nshort", "HTTP/1.1 2000 OK\r\n\r\n"] {
-        assert_eq!(fetch(canned(answer).await, LIMITS).await, Err(OutboundError::BrokenOff), "{answer}");
+    for answer in [
+        "",
+        "SSH-2.0-OpenSSH_9.9\r\n",
+        "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nshort",
+        "HTTP/1.1 2000 OK\r\n\r\n",
+    ] {
+        assert_eq!(
+            fetch(canned(answer).await, LIMITS).await,
+            Err(OutboundError::BrokenOff),
+            "{answer}"
+        );
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let nobody = listener.local_addr().unwrap();
@@ -110,15 +174,44 @@ async fn broken_answers_are_told() {
 fn addresses_are_judged_as_they_are_set() {
     let anywhere = Outbound::new(Reach::Anywhere).unwrap();
     let hosted = Outbound::new(Reach::PublicOnly).unwrap();
-    for text in ["", "feed.xml", "//host/feed", "ftp://host/feed", "file:///etc/passwd", "gopher://host/", "data:text/plain,x", "http://", "https://[::g]/"] {
-        assert_eq!(anywhere.address(text), Err(OutboundError::NotAnAddress), "{text}");
-        assert_eq!(hosted.address(text), Err(OutboundError::NotAnAddress), "{text}");
+    for text in [
+        "",
+        "feed.xml",
+        "//host/feed",
+        "ftp://host/feed",
+        "file:///etc/passwd",
+        "gopher://host/",
+        "data:text/plain,x",
+        "http://",
+        "https://[::g]/",
+    ] {
+        assert_eq!(
+            anywhere.address(text),
+            Err(OutboundError::NotAnAddress),
+            "{text}"
+        );
+        assert_eq!(
+            hosted.address(text),
+            Err(OutboundError::NotAnAddress),
+            "{text}"
+        );
     }
-    for text in ["http://127.0.0.1:8080/x", "http://localhost/", "https://[::1]/", "https://weather.example/v1?key=1"] {
+    for text in [
+        "http://127.0.0.1:8080/x",
+        "http://localhost/",
+        "https://[::1]/",
+        "https://weather.example/v1?key=1",
+    ] {
         assert!(anywhere.address(text).is_ok(), "{text}");
     }
-    assert_eq!(hosted.address("http://weather.example/"), Err(OutboundError::NotEncrypted));
-    assert!(hosted.address("https://weather.example/").is_ok() && hosted.address("https://8.8.8.8/").is_ok());
+    assert_eq!(
+        hosted.address("http://weather.example/"),
+        Err(OutboundError::NotEncrypted)
+    );
+    assert!(
+        hosted.address("https://weather.example/").is_ok()
+            && hosted.address("https://8.8.8.8/").is_ok()
+    );
     let private = [
         "127.0.0.1",
         "127.1",
@@ -139,7 +232,11 @@ fn addresses_are_judged_as_they_are_set() {
         "[::]",
     ];
     for host in private {
-        assert_eq!(hosted.address(&format!("https://{host}/")), Err(OutboundError::Private), "{host}");
+        assert_eq!(
+            hosted.address(&format!("https://{host}/")),
+            Err(OutboundError::Private),
+            "{host}"
+        );
     }
 }
 
@@ -157,38 +254,74 @@ impl Names for Fixed {
 #[tokio::test]
 async fn a_name_is_judged_by_every_address_it_has() {
     let url = Url::parse("https://weather.example/").unwrap();
-    let mut lists = vec![vec!["10.0.0.1:0"], vec!["[::1]:0"], vec!["169.254.169.254:0"], vec!["8.8.8.8:0", "127.0.0.1:0"], vec!["[::ffff:10.0.0.1]:0"]];
+    let mut lists = vec![
+        vec!["10.0.0.1:0"],
+        vec!["[::1]:0"],
+        vec!["169.254.169.254:0"],
+        vec!["8.8.8.8:0", "127.0.0.1:0"],
+        vec!["[::ffff:10.0.0.1]:0"],
+    ];
     lists.push(vec!["[64:ff9b::a00:1]:0"]);
     for list in lists {
-        let addresses = list.iter().map(|address| address.parse().unwrap()).collect();
+        let addresses = list
+            .iter()
+            .map(|address| address.parse().unwrap())
+            .collect();
         let hosted = Outbound::with_names(Reach::PublicOnly, Fixed(addresses)).unwrap();
-        assert_eq!(hosted.get(&url, "*/*", QUICK).await, Err(OutboundError::Private), "{list:?}");
+        assert_eq!(
+            hosted.get(&url, "*/*", QUICK).await,
+            Err(OutboundError::Private),
+            "{list:?}"
+        );
     }
     let nowhere = Outbound::with_names(Reach::PublicOnly, Fixed(Vec::new())).unwrap();
-    assert_eq!(nowhere.get(&url, "*/*", QUICK).await, Err(OutboundError::Unreachable));
+    assert_eq!(
+        nowhere.get(&url, "*/*", QUICK).await,
+        Err(OutboundError::Unreachable)
+    );
 }
 
 #[tokio::test]
 async fn the_machines_own_names_are_judged_too() {
     let hosted = Outbound::new(Reach::PublicOnly).unwrap();
     let url = Url::parse("https://localhost/").unwrap();
-    assert_eq!(hosted.get(&url, "*/*", QUICK).await, Err(OutboundError::Private));
+    assert_eq!(
+        hosted.get(&url, "*/*", QUICK).await,
+        Err(OutboundError::Private)
+    );
     // And the address itself, should it come past `address`.
     let url = Url::parse("https://127.0.0.1/").unwrap();
-    assert_eq!(hosted.get(&url, "*/*", QUICK).await, Err(OutboundError::Private));
+    assert_eq!(
+        hosted.get(&url, "*/*", QUICK).await,
+        Err(OutboundError::Private)
+    );
 }
 
 #[tokio::test]
 async fn the_connection_goes_to_what_was_judged() {
     let address = canned(ok("found")).await;
-    let own = Outbound::with_names(Reach::Anywhere, Fixed(vec![SocketAddr::new(address.ip(), 0)])).unwrap();
+    let own = Outbound::with_names(
+        Reach::Anywhere,
+        Fixed(vec![SocketAddr::new(address.ip(), 0)]),
+    )
+    .unwrap();
     let url = Url::parse(&format!("http://no-such-name.example:{}/", address.port())).unwrap();
     assert_eq!(own.get(&url, "*/*", LIMITS).await.unwrap(), "found");
 }
 
 #[test]
 fn errors_say_no_address() {
-    let texts = [OutboundError::Private.to_string(), OutboundError::TooSlow(10).to_string(), OutboundError::TooLarge(1024).to_string()];
-    assert_eq!(texts[1..], ["did not answer within 10 seconds.", "sent more than 1024 KiB."]);
+    let texts = [
+        OutboundError::Private.to_string(),
+        OutboundError::TooSlow(10).to_string(),
+        OutboundError::TooLarge(1024).to_string(),
+    ];
+    assert_eq!(
+        texts[1..],
+        [
+            "did not answer within 10 seconds.",
+            "sent more than 1024 KiB."
+        ]
+    );
     assert!(!texts[0].contains("://"));
 }

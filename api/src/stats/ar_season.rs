@@ -1,9 +1,11 @@
-//! Where a series of changes goes next: its last change dies away at a rate drawn toward a prior, and every place in the yearly cycle adds its own
-//! small push, drawn toward none.
+//! Where a series of changes goes next: its last change dies away at a rate drawn toward a prior,
+//! and every place in the yearly cycle adds its own small push, drawn toward none.
 //!
-//! First-order autoregression with a ridge toward a prior coefficient (Hoerl, Kennard, "Ridge regression", Technometrics 12 (1970) 55-67) and
-//! shrunken cycle means (Miller, Williams, "Shrinkage estimators of time series seasonal factors", International Journal of Forecasting 19 (2003)
-//! 669-684). The spread of the errors is half what it was lately (exponential weights, `RiskMetrics` Technical Document, 1996) and half what it always was.
+//! First-order autoregression with a ridge toward a prior coefficient (Hoerl, Kennard, "Ridge
+//! regression", Technometrics 12 (1970) 55-67) and shrunken cycle means (Miller, Williams,
+//! "Shrinkage estimators of time series seasonal factors", International Journal of Forecasting 19
+//! (2003) 669-684). The spread of the errors is half what it was lately (exponential weights,
+//! `RiskMetrics` Technical Document, 1996) and half what it always was.
 
 use super::{count, mean};
 
@@ -44,15 +46,17 @@ pub struct Ahead {
 }
 
 impl ArSeason {
-    /// Fits `changes`, the first of which lies at place `first` (from 0) of a cycle of `cycle` places. None of fewer than two changes, without a
-    /// cycle, or where a value is not finite.
+    /// Fits `changes`, the first of which lies at place `first` (from 0) of a cycle of `cycle`
+    /// places. None of fewer than two changes, without a cycle, or where a value is not finite.
     pub fn fit(changes: &[f64], first: usize, cycle: usize, prior: Prior) -> Option<Self> {
         let &last = changes.last()?;
         if changes.len() < 2 || cycle == 0 || changes.iter().any(|change| !change.is_finite()) {
             return None;
         }
         let persistence = persistence(changes, prior)?;
-        let errors: Vec<f64> = pairs(changes).map(|(before, after)| after - persistence * before).collect();
+        let errors: Vec<f64> = pairs(changes)
+            .map(|(before, after)| after - persistence * before)
+            .collect();
         let fitted = Self {
             persistence,
             pushes: pushes(changes, first, cycle, prior.cycle_weight)?,
@@ -85,16 +89,22 @@ fn pairs(changes: &[f64]) -> impl Iterator<Item = (f64, f64)> {
     changes.iter().copied().zip(changes.iter().skip(1).copied())
 }
 
-/// Least squares of each change on the one before, with the prior as if seen in as many changes of the usual size as it is worth.
+/// Least squares of each change on the one before, with the prior as if seen in as many changes of
+/// the usual size as it is worth.
 fn persistence(changes: &[f64], prior: Prior) -> Option<f64> {
     let worth = prior.persistence_weight * mean(&squares(changes))?;
-    let (products, square) = pairs(changes).fold((0.0, 0.0), |(products, square), (before, after)| (products + before * after, square + before * before));
+    let (products, square) = pairs(changes)
+        .fold((0.0, 0.0), |(products, square), (before, after)| {
+            (products + before * after, square + before * before)
+        });
     let whole = square + worth;
     if whole <= 0.0 {
         return Some(prior.persistence);
     }
     let persistence = (products + worth * prior.persistence) / whole;
-    persistence.is_finite().then(|| persistence.clamp(-0.99, 0.99))
+    persistence
+        .is_finite()
+        .then(|| persistence.clamp(-0.99, 0.99))
 }
 
 /// Sum of each place's deviations from the mean change, over their number and the prior's weight.
@@ -103,9 +113,19 @@ fn pushes(changes: &[f64], first: usize, cycle: usize, weight: f64) -> Option<Ve
     let place = |place: usize| {
         // Where in `changes` this place comes first.
         let offset = (place + cycle - first % cycle) % cycle;
-        let deviations = changes.iter().skip(offset).step_by(cycle).map(|change| change - centre);
-        let (sum, n) = deviations.fold((0.0, 0_usize), |(sum, n), deviation| (sum + deviation, n + 1));
-        if n == 0 { 0.0 } else { sum / (count(n) + weight) }
+        let deviations = changes
+            .iter()
+            .skip(offset)
+            .step_by(cycle)
+            .map(|change| change - centre);
+        let (sum, n) = deviations.fold((0.0, 0_usize), |(sum, n), deviation| {
+            (sum + deviation, n + 1)
+        });
+        if n == 0 {
+            0.0
+        } else {
+            sum / (count(n) + weight)
+        }
     };
     Some((0..cycle).map(place).collect())
 }
@@ -117,11 +137,14 @@ fn squares(values: &[f64]) -> Vec<f64> {
 /// Mean of the squares with weights that decay into the past.
 fn recent_square(errors: &[f64]) -> f64 {
     let mut weight = 1.0;
-    let (sum, weights) = errors.iter().rev().fold((0.0, 0.0), |(sum, weights), error| {
-        let sums = (sum + weight * error * error, weights + weight);
-        weight *= DECAY;
-        sums
-    });
+    let (sum, weights) = errors
+        .iter()
+        .rev()
+        .fold((0.0, 0.0), |(sum, weights), error| {
+            let sums = (sum + weight * error * error, weights + weight);
+            weight *= DECAY;
+            sums
+        });
     sum / weights
 }
 
@@ -129,8 +152,16 @@ fn recent_square(errors: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    const PRIOR: Prior = Prior { persistence: 0.25, persistence_weight: 60.0, cycle_weight: 24.0 };
-    const NONE: Prior = Prior { persistence: 0.0, persistence_weight: 0.0, cycle_weight: 0.0 };
+    const PRIOR: Prior = Prior {
+        persistence: 0.25,
+        persistence_weight: 60.0,
+        cycle_weight: 24.0,
+    };
+    const NONE: Prior = Prior {
+        persistence: 0.0,
+        persistence_weight: 0.0,
+        cycle_weight: 0.0,
+    };
 
     #[test]
     fn hand_figures() {
@@ -138,7 +169,10 @@ mod tests {
         let fitted = ArSeason::fit(&[1.0, 2.0, 1.0], 1, 2, NONE).unwrap();
         assert!((fitted.persistence - 0.8).abs() < 1e-12);
         let centre = 4.0 / 3.0;
-        assert!((fitted.pushes[0] - (2.0 - centre)).abs() < 1e-12 && (fitted.pushes[1] - (1.0 - centre)).abs() < 1e-12);
+        assert!(
+            (fitted.pushes[0] - (2.0 - centre)).abs() < 1e-12
+                && (fitted.pushes[1] - (1.0 - centre)).abs() < 1e-12
+        );
         // Errors 2 - 0.8 and 1 - 1.6.
         let recent = (0.94 * 1.44 + 0.36) / 1.94;
         assert!((fitted.variance - f64::midpoint(recent, 0.9)).abs() < 1e-12);
@@ -150,13 +184,19 @@ mod tests {
     #[test]
     fn little_data_stays_with_the_prior() {
         let fitted = ArSeason::fit(&[0.01, -0.01, 0.01, -0.01], 0, 12, PRIOR).unwrap();
-        assert!((fitted.persistence - 0.25).abs() < 0.08, "{}", fitted.persistence);
+        assert!(
+            (fitted.persistence - 0.25).abs() < 0.08,
+            "{}",
+            fitted.persistence
+        );
         assert!(fitted.pushes.iter().all(|push| push.abs() < 0.01 / 24.0));
     }
 
     #[test]
     fn much_data_overrules_the_prior() {
-        let changes: Vec<f64> = (0..600).map(|step| if step % 2 == 0 { 0.05 } else { -0.05 }).collect();
+        let changes: Vec<f64> = (0..600)
+            .map(|step| if step % 2 == 0 { 0.05 } else { -0.05 })
+            .collect();
         let fitted = ArSeason::fit(&changes, 0, 12, PRIOR).unwrap();
         assert!(fitted.persistence < -0.8, "{}", fitted.persistence);
     }
@@ -164,18 +204,39 @@ mod tests {
     #[test]
     fn a_yearly_push_comes_at_its_place() {
         // +0.1 at place 3 of twelve, starting at place 10.
-        let changes: Vec<f64> = (0..240).map(|step| if (step + 10) % 12 == 3 { 0.1 } else { 0.0 }).collect();
-        let fitted = ArSeason::fit(&changes, 10, 12, Prior { persistence_weight: 1e9, persistence: 0.0, ..PRIOR }).unwrap();
+        let changes: Vec<f64> = (0..240)
+            .map(|step| if (step + 10) % 12 == 3 { 0.1 } else { 0.0 })
+            .collect();
+        let fitted = ArSeason::fit(
+            &changes,
+            10,
+            12,
+            Prior {
+                persistence_weight: 1e9,
+                persistence: 0.0,
+                ..PRIOR
+            },
+        )
+        .unwrap();
         assert_eq!(fitted.next, 10);
         let to_place_2 = fitted.ahead(5).unwrap().mean;
         let to_place_3 = fitted.ahead(6).unwrap().mean;
-        assert!(to_place_3 - to_place_2 > 0.04 && to_place_2 < 0.0, "{to_place_2} {to_place_3}");
+        assert!(
+            to_place_3 - to_place_2 > 0.04 && to_place_2 < 0.0,
+            "{to_place_2} {to_place_3}"
+        );
     }
 
     #[test]
     fn changes_that_never_were_are_sure_to_stay_away() {
         let fitted = ArSeason::fit(&[0.0; 40], 5, 12, PRIOR).unwrap();
-        assert_eq!(fitted.ahead(3), Some(Ahead { mean: 0.0, deviation: 0.0 }));
+        assert_eq!(
+            fitted.ahead(3),
+            Some(Ahead {
+                mean: 0.0,
+                deviation: 0.0
+            })
+        );
     }
 
     #[test]
@@ -184,7 +245,18 @@ mod tests {
         assert_eq!(ArSeason::fit(&[0.1], 0, 12, PRIOR), None);
         assert_eq!(ArSeason::fit(&[0.1, 0.2], 0, 0, PRIOR), None);
         assert_eq!(ArSeason::fit(&[0.1, f64::NAN], 0, 12, PRIOR), None);
-        assert_eq!(ArSeason::fit(&[f64::MAX, f64::MAX, 1.0], 0, 12, PRIOR), None);
-        assert_eq!(ArSeason::fit(&[0.1, 0.2, 0.1], 0, 12, PRIOR).unwrap().ahead(0), Some(Ahead { mean: 0.0, deviation: 0.0 }));
+        assert_eq!(
+            ArSeason::fit(&[f64::MAX, f64::MAX, 1.0], 0, 12, PRIOR),
+            None
+        );
+        assert_eq!(
+            ArSeason::fit(&[0.1, 0.2, 0.1], 0, 12, PRIOR)
+                .unwrap()
+                .ahead(0),
+            Some(Ahead {
+                mean: 0.0,
+                deviation: 0.0
+            })
+        );
     }
 }

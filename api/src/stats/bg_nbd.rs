@@ -1,9 +1,11 @@
-//! How often something that may have ended unseen will happen again: rates and chances of ending differ between individuals and are told from
-//! how often and how lately each was seen.
+//! How often something that may have ended unseen will happen again: rates and chances of ending
+//! differ between individuals and are told from how often and how lately each was seen.
 //!
-//! BG/NBD: Fader, Hardie, Lee, "Counting your customers the easy way: an alternative to the Pareto/NBD model", Marketing Science 24 (2005)
-//! 275-284. While alive an individual's events are a Poisson process, its rate gamma distributed (`r`, `alpha`) over individuals; after each event
-//! it ends with a probability that is beta distributed (`a`, `b`). Times are in any one unit, and `alpha` is in that unit.
+//! BG/NBD: Fader, Hardie, Lee, "Counting your customers the easy way: an alternative to the
+//! Pareto/NBD model", Marketing Science 24 (2005) 275-284. While alive an individual's events are a
+//! Poisson process, its rate gamma distributed (`r`, `alpha`) over individuals; after each event it
+//! ends with a probability that is beta distributed (`a`, `b`). Times are in any one unit, and
+//! `alpha` is in that unit.
 
 mod expected;
 mod likelihood;
@@ -12,8 +14,9 @@ use std::ops::RangeInclusive;
 
 use statrs::function::gamma::ln_gamma;
 
-/// Parameters beyond these walls are those of a population that shows no differences, or no end; figures hardly change there any more.
-/// Above 20, rates differ by less than a quarter, and the series for expected events would lose its digits.
+/// Parameters beyond these walls are those of a population that shows no differences, or no end;
+/// figures hardly change there any more. Above 20, rates differ by less than a quarter, and the
+/// series for expected events would lose its digits.
 const SHAPE: RangeInclusive<f64> = 1e-3..=20.0;
 const ENDING: RangeInclusive<f64> = 1e-4..=20.0;
 const GOING_ON: RangeInclusive<f64> = 1e-3..=2e3;
@@ -47,13 +50,19 @@ pub struct BgNbd {
 }
 
 impl BgNbd {
-    /// None where one lies beyond its wall: `r` and `a` above 20, `b` above 2,000, or one not positive.
+    /// None where one lies beyond its wall: `r` and `a` above 20, `b` above 2,000, or one not
+    /// positive.
     pub fn new(r: f64, alpha: f64, a: f64, b: f64) -> Option<Self> {
-        let inside = SHAPE.contains(&r) && alpha > 0.0 && alpha.is_finite() && ENDING.contains(&a) && GOING_ON.contains(&b);
+        let inside = SHAPE.contains(&r)
+            && alpha > 0.0
+            && alpha.is_finite()
+            && ENDING.contains(&a)
+            && GOING_ON.contains(&b);
         inside.then_some(Self { r, alpha, a, b })
     }
 
-    /// Maximum likelihood over individuals; those with impossible times are passed over. None where nobody repeats or nobody was watched for any time.
+    /// Maximum likelihood over individuals; those with impossible times are passed over. None where
+    /// nobody repeats or nobody was watched for any time.
     pub fn fit(seen: &[Seen]) -> Option<Self> {
         likelihood::highest(seen)
     }
@@ -74,7 +83,8 @@ impl BgNbd {
         self.b
     }
 
-    /// Probability that the individual has not ended. The model lets nobody end before a repeat: without one it is 1.
+    /// Probability that the individual has not ended. The model lets nobody end before a repeat:
+    /// without one it is 1.
     pub fn p_alive(&self, seen: &Seen) -> f64 {
         if seen.repeats == 0 {
             return 1.0;
@@ -84,19 +94,34 @@ impl BgNbd {
         1.0 / (1.0 + self.a / (self.b + x - 1.0) * silence.exp())
     }
 
-    /// The same for an individual without repeats, judged by its silence against the usual `interval` between events of its like: it may have ended right after its
-    /// first event, and again whenever such an interval had passed.
+    /// The same for an individual without repeats, judged by its silence against the usual
+    /// `interval` between events of its like: it may have ended right after its first event, and
+    /// again whenever such an interval had passed.
     ///
-    /// With one chance to end this is the equation for x = 0 of Batislam, Denizel, Filiztekin, "Empirical validation and comparison of models for customer base
-    /// analysis", International Journal of Research in Marketing 24 (2007) 201-209. The further chances say that who stays away for many intervals has more likely
-    /// ended than changed its pace. An infinite interval leaves the one chance.
+    /// With one chance to end this is the equation for x = 0 of Batislam, Denizel, Filiztekin,
+    /// "Empirical validation and comparison of models for customer base analysis", International
+    /// Journal of Research in Marketing 24 (2007) 201-209. The further chances say that who stays
+    /// away for many intervals has more likely ended than changed its pace. An infinite interval
+    /// leaves the one chance.
     pub fn p_alive_without_repeat(&self, seen: &Seen, interval: f64) -> f64 {
-        let chances = 1.0 + if interval > 0.0 { (seen.age / interval).min(MOST_CHANCES) } else { 0.0 };
+        let chances = 1.0
+            + if interval > 0.0 {
+                (seen.age / interval).min(MOST_CHANCES)
+            } else {
+                0.0
+            };
         let (a, b) = (self.a, self.b);
-        let stayed = (ln_gamma(b + chances) - ln_gamma(b) - ln_gamma(a + b + chances) + ln_gamma(a + b)).exp().min(1.0);
+        let stayed = (ln_gamma(b + chances) - ln_gamma(b) - ln_gamma(a + b + chances)
+            + ln_gamma(a + b))
+        .exp()
+        .min(1.0);
         let silent = (-self.r * (seen.age / self.alpha).ln_1p()).exp();
         let alive = stayed * silent;
-        if alive > 0.0 { alive / (alive + 1.0 - stayed) } else { 0.0 }
+        if alive > 0.0 {
+            alive / (alive + 1.0 - stayed)
+        } else {
+            0.0
+        }
     }
 
     /// The population if its events came `times` as fast. None unless that is positive and finite.
@@ -109,7 +134,8 @@ impl BgNbd {
         self.p_alive(seen) * self.expected_if_alive(seen, ahead)
     }
 
-    /// Expected events in the time `ahead` of an individual that has not ended yet, though it may on the way.
+    /// Expected events in the time `ahead` of an individual that has not ended yet, though it may
+    /// on the way.
     pub fn expected_if_alive(&self, seen: &Seen, ahead: f64) -> f64 {
         expected::while_alive(self, seen, ahead)
     }
@@ -123,8 +149,9 @@ impl BgNbd {
         -((self.r + x) * -(ahead / (self.alpha + seen.age)).ln_1p()).exp_m1()
     }
 
-    /// Time by which the next event has come with probability `q` (0 to 1), for an individual that has not ended: the inverse of
-    /// [`BgNbd::p_event_if_alive`]. Infinite where it lies beyond all counting.
+    /// Time by which the next event has come with probability `q` (0 to 1), for an individual that
+    /// has not ended: the inverse of [`BgNbd::p_event_if_alive`]. Infinite where it lies beyond all
+    /// counting.
     pub fn wait(&self, seen: &Seen, q: f64) -> f64 {
         let x = f64::from(seen.repeats);
         let q = if q.is_nan() { 0.0 } else { q.clamp(0.0, 1.0) };

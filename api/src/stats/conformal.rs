@@ -1,9 +1,12 @@
-//! A prediction interval taken from how far past forecasts were off, with no assumption on the shape of the errors.
+//! A prediction interval taken from how far past forecasts were off, with no assumption on the
+//! shape of the errors.
 //!
-//! Weighted split conformal prediction: Tibshirani, Barber, Candes, Ramdas, "Conformal Prediction Under Covariate Shift", Advances in Neural Information Processing Systems 32 (2019);
-//! fixed weights as in Barber, Candes, Ramdas, Tibshirani, "Conformal prediction beyond exchangeability", Annals of Statistics 51 (2023).
-//! Scores are relative errors, so that series of different levels can share them; each side takes its own quantile, because a bad
-//! harvest falls further below its forecast than a good one rises above it.
+//! Weighted split conformal prediction: Tibshirani, Barber, Candes, Ramdas, "Conformal Prediction
+//! Under Covariate Shift", Advances in Neural Information Processing Systems 32 (2019); fixed
+//! weights as in Barber, Candes, Ramdas, Tibshirani, "Conformal prediction beyond exchangeability",
+//! Annals of Statistics 51 (2023). Scores are relative errors, so that series of different levels
+//! can share them; each side takes its own quantile, because a bad harvest falls further below its
+//! forecast than a good one rises above it.
 
 use super::count;
 use super::quantile::reached;
@@ -25,17 +28,25 @@ pub struct Interval {
 pub struct Errors(Vec<(f64, f64)>);
 
 impl Errors {
-    /// `own` and `group` are past relative errors, (actual - forecast) / forecast: the series' own and those of the other series of its group.
-    pub fn weighted(own: impl IntoIterator<Item = f64>, group: impl IntoIterator<Item = f64>) -> Self {
+    /// `own` and `group` are past relative errors, (actual - forecast) / forecast: the series' own
+    /// and those of the other series of its group.
+    pub fn weighted(
+        own: impl IntoIterator<Item = f64>,
+        group: impl IntoIterator<Item = f64>,
+    ) -> Self {
         let own = own.into_iter().map(|error| (error, OWN));
         let group = group.into_iter().map(|error| (error, GROUP));
-        let mut errors: Vec<(f64, f64)> = own.chain(group).filter(|(error, _)| error.is_finite()).collect();
+        let mut errors: Vec<(f64, f64)> = own
+            .chain(group)
+            .filter(|(error, _)| error.is_finite())
+            .collect();
         errors.sort_by(|a, b| a.0.total_cmp(&b.0));
         Self(errors)
     }
 
-    /// The interval around a positive `forecast` that holds with probability `level` (0 to 1). The coming error itself counts as one more of
-    /// the group. None where the errors are so few that a tail of (1 - level) / 2 is less than one of them: 80 % needs nine.
+    /// The interval around a positive `forecast` that holds with probability `level` (0 to 1). The
+    /// coming error itself counts as one more of the group. None where the errors are so few that a
+    /// tail of (1 - level) / 2 is less than one of them: 80 % needs nine.
     pub fn interval(&self, forecast: f64, level: f64) -> Option<Interval> {
         if !forecast.is_finite() || forecast <= 0.0 || !(0.0..1.0).contains(&level) {
             return None;
@@ -60,24 +71,39 @@ mod tests {
     #[test]
     fn nine_own_errors_are_just_enough_for_80_percent() {
         let errors: Vec<f64> = (0..9).map(|step| f64::from(step - 4) / 10.0).collect();
-        let interval = Errors::weighted(errors.clone(), []).interval(100.0, 0.8).unwrap();
-        assert!((interval.low - 60.0).abs() < 1e-9 && (interval.high - 140.0).abs() < 1e-9, "{interval:?}");
-        assert_eq!(Errors::weighted(errors.into_iter().take(8), []).interval(100.0, 0.8), None);
+        let interval = Errors::weighted(errors.clone(), [])
+            .interval(100.0, 0.8)
+            .unwrap();
+        assert!(
+            (interval.low - 60.0).abs() < 1e-9 && (interval.high - 140.0).abs() < 1e-9,
+            "{interval:?}"
+        );
+        assert_eq!(
+            Errors::weighted(errors.into_iter().take(8), []).interval(100.0, 0.8),
+            None
+        );
     }
 
     #[test]
     fn own_errors_weigh_more_than_the_group_s() {
         let narrow = [0.01, -0.01].repeat(20);
         let wide = [0.5, -0.5].repeat(20);
-        let own_narrow = Errors::weighted(narrow.clone(), wide.clone()).interval(100.0, 0.6).unwrap();
+        let own_narrow = Errors::weighted(narrow.clone(), wide.clone())
+            .interval(100.0, 0.6)
+            .unwrap();
         let own_wide = Errors::weighted(wide, narrow).interval(100.0, 0.6).unwrap();
-        assert!(own_narrow.high < 102.0 && own_narrow.low > 98.0, "{own_narrow:?}");
+        assert!(
+            own_narrow.high < 102.0 && own_narrow.low > 98.0,
+            "{own_narrow:?}"
+        );
         assert!(own_wide.high > 140.0 && own_wide.low < 60.0, "{own_wide:?}");
     }
 
     #[test]
     fn each_side_has_its_own_width() {
-        let errors: Vec<f64> = (0..30).map(|step| if step < 10 { -0.3 } else { 0.05 }).collect();
+        let errors: Vec<f64> = (0..30)
+            .map(|step| if step < 10 { -0.3 } else { 0.05 })
+            .collect();
         let interval = Errors::weighted(errors, []).interval(200.0, 0.8).unwrap();
         assert!((interval.low - 140.0).abs() < 1e-9 && (interval.high - 210.0).abs() < 1e-9);
     }
@@ -86,7 +112,10 @@ mod tests {
     fn nothing_to_go_by_is_no_interval() {
         let some = Errors::weighted([0.1; 50], []);
         assert_eq!(Errors::weighted([], []).interval(100.0, 0.8), None);
-        assert_eq!(Errors::weighted([f64::NAN; 50], [f64::INFINITY; 50]).interval(100.0, 0.8), None);
+        assert_eq!(
+            Errors::weighted([f64::NAN; 50], [f64::INFINITY; 50]).interval(100.0, 0.8),
+            None
+        );
         for forecast in [0.0, -5.0, f64::NAN, f64::INFINITY] {
             assert_eq!(some.interval(forecast, 0.8), None);
         }

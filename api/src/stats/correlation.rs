@@ -5,11 +5,19 @@ use super::count;
 /// Between -1 and 1; none of fewer than two pairs, or where a side does not vary or is not finite.
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let n = count(pairs.len());
-    let (x, y) = pairs.iter().fold((0.0, 0.0), |(x, y), pair| (x + pair.0 / n, y + pair.1 / n));
-    let (xx, xy, yy) =
-        pairs.iter().map(|pair| (pair.0 - x, pair.1 - y)).fold((0.0, 0.0, 0.0), |(xx, xy, yy), (dx, dy)| (xx + dx * dx, xy + dx * dy, yy + dy * dy));
+    let (x, y) = pairs
+        .iter()
+        .fold((0.0, 0.0), |(x, y), pair| (x + pair.0 / n, y + pair.1 / n));
+    let (xx, xy, yy) = pairs
+        .iter()
+        .map(|pair| (pair.0 - x, pair.1 - y))
+        .fold((0.0, 0.0, 0.0), |(xx, xy, yy), (dx, dy)| {
+            (xx + dx * dx, xy + dx * dy, yy + dy * dy)
+        });
     let correlation = xy / (xx.sqrt() * yy.sqrt());
-    correlation.is_finite().then(|| correlation.clamp(-1.0, 1.0))
+    correlation
+        .is_finite()
+        .then(|| correlation.clamp(-1.0, 1.0))
 }
 
 #[cfg(test)]
@@ -21,7 +29,12 @@ mod tests {
         assert!((correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]).unwrap() - 1.0).abs() < 1e-12);
         assert!((correlation(&[(1.0, 6.0), (2.0, 4.0), (3.0, 2.0)]).unwrap() + 1.0).abs() < 1e-12);
         // Deviations -1.5, -0.5, 0.5, 1.5 and -1, 1, -1, 1: 2 / sqrt(5 x 4).
-        assert!((correlation(&[(1.0, 1.0), (2.0, 3.0), (3.0, 1.0), (4.0, 3.0)]).unwrap() - 2.0 / 20.0_f64.sqrt()).abs() < 1e-12);
+        assert!(
+            (correlation(&[(1.0, 1.0), (2.0, 3.0), (3.0, 1.0), (4.0, 3.0)]).unwrap()
+                - 2.0 / 20.0_f64.sqrt())
+            .abs()
+                < 1e-12
+        );
     }
 
     #[test]

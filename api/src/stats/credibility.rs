@@ -1,8 +1,10 @@
-//! The mean of an individual's values, told from few of them without any assumption on their distribution: its own mean, drawn toward everybody's by
-//! as much as values differ within individuals rather than between them.
+//! The mean of an individual's values, told from few of them without any assumption on their
+//! distribution: its own mean, drawn toward everybody's by as much as values differ within
+//! individuals rather than between them.
 //!
-//! Buhlmann, Straub, "Glaubwuerdigkeit fuer Schadensaetze", Mitteilungen der Vereinigung schweizerischer Versicherungsmathematiker 70 (1970) 111-133;
-//! estimators as in Buhlmann, Gisler, A Course in Credibility Theory and its Applications (2005), section 4.8.
+//! Buhlmann, Straub, "Glaubwuerdigkeit fuer Schadensaetze", Mitteilungen der Vereinigung
+//! schweizerischer Versicherungsmathematiker 70 (1970) 111-133; estimators as in Buhlmann, Gisler,
+//! A Course in Credibility Theory and its Applications (2005), section 4.8.
 
 use super::count;
 
@@ -16,7 +18,8 @@ pub struct Values {
 }
 
 impl Values {
-    /// A mean of so many values counts for so many. Weights that are not positive and values that are not finite are passed over.
+    /// A mean of so many values counts for so many. Weights that are not positive and values that
+    /// are not finite are passed over.
     pub fn add(&mut self, value: f64, weight: f64) {
         let square = weight * value * value;
         if weight > 0.0 && square.is_finite() {
@@ -48,7 +51,8 @@ impl Values {
 pub struct Credibility {
     /// Mean that individuals are drawn toward.
     pub mean: f64,
-    /// Weight of that mean: as many values of an individual count as much as it. Infinite where individuals do not differ.
+    /// Weight of that mean: as many values of an individual count as much as it. Infinite where
+    /// individuals do not differ.
     pub pseudo: f64,
 }
 
@@ -61,11 +65,19 @@ impl Credibility {
         if !mean.is_finite() {
             return None;
         }
-        let freedom = known().map(|values| count(values.observations) - 1.0).sum::<f64>();
+        let freedom = known()
+            .map(|values| count(values.observations) - 1.0)
+            .sum::<f64>();
         let within = known().map(Values::spread).sum::<f64>() / freedom;
-        let distances = known().filter_map(|values| Some(values.weight * (values.mean()? - mean).powi(2))).sum::<f64>();
+        let distances = known()
+            .filter_map(|values| Some(values.weight * (values.mean()? - mean).powi(2)))
+            .sum::<f64>();
         let others = count(known().count()) - 1.0;
-        let norm = weight - known().map(|values| values.weight * values.weight).sum::<f64>() / weight;
+        let norm = weight
+            - known()
+                .map(|values| values.weight * values.weight)
+                .sum::<f64>()
+                / weight;
         let between = (distances - others * within) / norm;
         let pseudo = if freedom <= 0.0 || norm <= 0.0 {
             // Nothing tells chance from difference: every individual stands for itself.
@@ -82,7 +94,10 @@ impl Credibility {
     pub fn drawn(&self, individual: &Values) -> f64 {
         match individual.mean() {
             Some(_) if self.pseudo.is_infinite() => self.mean,
-            Some(own) => (individual.weight * own + self.pseudo * self.mean) / (individual.weight + self.pseudo),
+            Some(own) => {
+                (individual.weight * own + self.pseudo * self.mean)
+                    / (individual.weight + self.pseudo)
+            }
             None => self.mean,
         }
     }
@@ -102,10 +117,19 @@ mod tests {
 
     #[test]
     fn hand_figures() {
-        // Within: (2 + 2 + 2) / 3 = 2. Means 2, 4, 9 around 5: 2 x (9 + 1 + 16) = 52; (52 - 2 x 2) / (6 - 12 / 6) = 12; pseudo 1/6.
-        let individuals = [values(&[1.0, 3.0]), values(&[3.0, 5.0]), values(&[8.0, 10.0])];
+        // Within: (2 + 2 + 2) / 3 = 2. Means 2, 4, 9 around 5: 2 x (9 + 1 + 16) = 52; (52 - 2 x 2)
+        // / (6 - 12 / 6) = 12; pseudo 1/6.
+        let individuals = [
+            values(&[1.0, 3.0]),
+            values(&[3.0, 5.0]),
+            values(&[8.0, 10.0]),
+        ];
         let credibility = Credibility::of(&individuals).unwrap();
-        assert!((credibility.mean - 5.0).abs() < 1e-12 && (credibility.pseudo - 1.0 / 6.0).abs() < 1e-12, "{credibility:?}");
+        assert!(
+            (credibility.mean - 5.0).abs() < 1e-12
+                && (credibility.pseudo - 1.0 / 6.0).abs() < 1e-12,
+            "{credibility:?}"
+        );
         let expected = (2.0 * 9.0 + 5.0 / 6.0) / (2.0 + 1.0 / 6.0);
         assert!((credibility.drawn(&individuals[2]) - expected).abs() < 1e-12);
         assert!((credibility.drawn(&Values::default()) - 5.0).abs() < 1e-12);
@@ -113,7 +137,11 @@ mod tests {
 
     #[test]
     fn where_individuals_do_not_differ_all_have_the_same_mean() {
-        let individuals = [values(&[1.0, 9.0]), values(&[9.0, 1.0]), values(&[4.0, 6.0])];
+        let individuals = [
+            values(&[1.0, 9.0]),
+            values(&[9.0, 1.0]),
+            values(&[4.0, 6.0]),
+        ];
         let credibility = Credibility::of(&individuals).unwrap();
         assert!(credibility.pseudo.is_infinite());
         assert!((credibility.drawn(&individuals[0]) - 5.0).abs() < 1e-12);

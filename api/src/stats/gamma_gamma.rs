@@ -1,8 +1,11 @@
-//! The mean amount of an individual's events, told from few of them: its own mean and the population's, weighed by how much either says.
+//! The mean amount of an individual's events, told from few of them: its own mean and the
+//! population's, weighed by how much either says.
 //!
-//! Gamma-Gamma: Fader, Hardie, "The Gamma-Gamma model of monetary value" (2013), after Colombo, Jiang, "A stochastic RFM model", Journal of Interactive
-//! Marketing 13 (1999) 2-12. Amounts of an individual are gamma distributed (shape `p`), their scale over individuals again (`q`, `v`);
-//! `v` is in the unit of the amounts. The model holds where how much does not depend on how often: check their correlation first.
+//! Gamma-Gamma: Fader, Hardie, "The Gamma-Gamma model of monetary value" (2013), after Colombo,
+//! Jiang, "A stochastic RFM model", Journal of Interactive Marketing 13 (1999) 2-12. Amounts of an
+//! individual are gamma distributed (shape `p`), their scale over individuals again (`q`, `v`); `v`
+//! is in the unit of the amounts. The model holds where how much does not depend on how often:
+//! check their correlation first.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -43,13 +46,20 @@ pub struct GammaGamma {
 impl GammaGamma {
     /// None unless `p` and `v` are positive and `q` is above 1, all finite.
     pub fn new(p: f64, q: f64, v: f64) -> Option<Self> {
-        (SHAPE.contains(&p) && SPREAD.contains(&q) && v > 0.0 && v.is_finite()).then_some(Self { p, q, v })
+        (SHAPE.contains(&p) && SPREAD.contains(&q) && v > 0.0 && v.is_finite()).then_some(Self {
+            p,
+            q,
+            v,
+        })
     }
 
-    /// Maximum likelihood over individuals; those without events or a positive mean are passed over. None of fewer than two.
+    /// Maximum likelihood over individuals; those without events or a positive mean are passed
+    /// over. None of fewer than two.
     pub fn fit(seen: &[Amounts]) -> Option<Self> {
         let sample = Sample::of(seen)?;
-        let [p, q, v] = simplex::lowest(START, &[SHAPE, SPREAD, SCALE], |parameters| sample.cost(parameters))?;
+        let [p, q, v] = simplex::lowest(START, &[SHAPE, SPREAD, SCALE], |parameters| {
+            sample.cost(parameters)
+        })?;
         Self::new(p, q, v * sample.unit)
     }
 
@@ -65,10 +75,15 @@ impl GammaGamma {
         self.v
     }
 
-    /// Mean amount of the individual's events, past and to come; of the population's where nothing valid was seen of the individual.
+    /// Mean amount of the individual's events, past and to come; of the population's where nothing
+    /// valid was seen of the individual.
     pub fn mean(&self, seen: &Amounts) -> f64 {
         let Self { p, q, v } = *self;
-        let (x, sum) = if seen.is_valid() { (f64::from(seen.events), f64::from(seen.events) * seen.mean) } else { (0.0, 0.0) };
+        let (x, sum) = if seen.is_valid() {
+            (f64::from(seen.events), f64::from(seen.events) * seen.mean)
+        } else {
+            (0.0, 0.0)
+        };
         p * (v + sum) / (p * x + q - 1.0)
     }
 }
@@ -92,7 +107,13 @@ impl Sample {
         if valid.len() < 2 || unit <= 0.0 {
             return None;
         }
-        let mut sample = Self { unit, numbers: BTreeMap::new(), sums: Vec::new(), weighted_ln: 0.0, plain_ln: 0.0 };
+        let mut sample = Self {
+            unit,
+            numbers: BTreeMap::new(),
+            sums: Vec::new(),
+            weighted_ln: 0.0,
+            plain_ln: 0.0,
+        };
         for seen in valid {
             let (x, amount) = (f64::from(seen.events), seen.mean / unit);
             *sample.numbers.entry(seen.events).or_default() += 1;
@@ -110,8 +131,12 @@ impl Sample {
             let x = f64::from(events);
             count(individuals) * (ln_gamma(p * x + q) - ln_gamma(p * x) - of_q + p * x * x.ln())
         });
-        let sums = self.sums.iter().map(|&(x, sum)| -(p * x + q) * (sum + v).ln());
-        let likelihood: f64 = by_number.chain(sums).sum::<f64>() + p * self.weighted_ln - self.plain_ln;
+        let sums = self
+            .sums
+            .iter()
+            .map(|&(x, sum)| -(p * x + q) * (sum + v).ln());
+        let likelihood: f64 =
+            by_number.chain(sums).sum::<f64>() + p * self.weighted_ln - self.plain_ln;
         -likelihood / count(self.sums.len())
     }
 }

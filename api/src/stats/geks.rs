@@ -1,15 +1,19 @@
-//! Multilateral price comparison that cannot drift: bilateral superlative indexes on matched goods, joined over every link period.
+//! Multilateral price comparison that cannot drift: bilateral superlative indexes on matched goods,
+//! joined over every link period.
 //!
-//! Bilateral: Fisher (1922), Tornqvist (1936). Multilateral: GEKS after Gini, Elteto, Koves, Szulc; rolling window over Tornqvist links
-//! (CCDI) after Ivancic, Diewert, Fox, "Scanner data, time aggregation and the construction of price indexes", Journal of Econometrics 161
-//! (2011) 24-35; mean splice after Diewert, Fox, "Substitution bias in multilateral methods for CPI construction", JBES 40 (2022) 355-369.
+//! Bilateral: Fisher (1922), Tornqvist (1936). Multilateral: GEKS after Gini, Elteto, Koves, Szulc;
+//! rolling window over Tornqvist links (CCDI) after Ivancic, Diewert, Fox, "Scanner data, time
+//! aggregation and the construction of price indexes", Journal of Econometrics 161 (2011) 24-35;
+//! mean splice after Diewert, Fox, "Substitution bias in multilateral methods for CPI
+//! construction", JBES 40 (2022) 355-369.
 
 use super::{count, mean};
 
 /// Level of the first period.
 pub const BASE: f64 = 100.0;
 
-/// One good in one period; price and quantity must be positive and finite, other observations are passed over.
+/// One good in one period; price and quantity must be positive and finite, other observations are
+/// passed over.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Observation {
     pub good: usize,
@@ -41,39 +45,65 @@ impl Period {
     }
 
     /// The goods that both periods have, side by side.
-    fn matched<'a>(&'a self, later: &'a Self) -> impl Iterator<Item = (&'a Observation, &'a Observation)> {
+    fn matched<'a>(
+        &'a self,
+        later: &'a Self,
+    ) -> impl Iterator<Item = (&'a Observation, &'a Observation)> {
         let mut candidates = later.0.iter().peekable();
         self.0.iter().filter_map(move |first| {
-            while candidates.next_if(|second| second.good < first.good).is_some() {}
-            candidates.next_if(|second| second.good == first.good).map(|second| (first, second))
+            while candidates
+                .next_if(|second| second.good < first.good)
+                .is_some()
+            {}
+            candidates
+                .next_if(|second| second.good == first.good)
+                .map(|second| (first, second))
         })
     }
 }
 
-/// Logarithm of the Tornqvist price relative from one period to a later one: mean value shares times log price relatives.
-/// None where no good is in both.
+/// Logarithm of the Tornqvist price relative from one period to a later one: mean value shares
+/// times log price relatives. None where no good is in both.
 pub fn ln_tornqvist(from: &Period, to: &Period) -> Option<f64> {
-    let (first, second) = from.matched(to).fold((0.0, 0.0), |(first, second), (a, b)| (first + a.value(), second + b.value()));
+    let (first, second) = from
+        .matched(to)
+        .fold((0.0, 0.0), |(first, second), (a, b)| {
+            (first + a.value(), second + b.value())
+        });
     if first <= 0.0 || second <= 0.0 {
         return None;
     }
-    let relative: f64 = from.matched(to).map(|(a, b)| 0.5 * (a.value() / first + b.value() / second) * (b.price.ln() - a.price.ln())).sum();
+    let relative: f64 = from
+        .matched(to)
+        .map(|(a, b)| {
+            0.5 * (a.value() / first + b.value() / second) * (b.price.ln() - a.price.ln())
+        })
+        .sum();
     relative.is_finite().then_some(relative)
 }
 
-/// Fisher price relative from one period to a later one: geometric mean of Laspeyres and Paasche. None where no good is in both.
+/// Fisher price relative from one period to a later one: geometric mean of Laspeyres and Paasche.
+/// None where no good is in both.
 pub fn fisher(from: &Period, to: &Period) -> Option<f64> {
     let sums = from
         .matched(to)
-        .fold([0.0; 4], |[p0q0, p1q0, p0q1, p1q1], (a, b)| [p0q0 + a.value(), p1q0 + b.price * a.quantity, p0q1 + a.price * b.quantity, p1q1 + b.value()]);
+        .fold([0.0; 4], |[p0q0, p1q0, p0q1, p1q1], (a, b)| {
+            [
+                p0q0 + a.value(),
+                p1q0 + b.price * a.quantity,
+                p0q1 + a.price * b.quantity,
+                p1q1 + b.value(),
+            ]
+        });
     let [p0q0, p1q0, p0q1, p1q1] = sums;
     let relative = ((p1q0 / p0q0) * (p1q1 / p0q1)).sqrt();
     (relative.is_finite() && relative > 0.0).then_some(relative)
 }
 
-/// Index levels of periods in order of time, the first 100: GEKS over Tornqvist links in a window that moves on one period at a time,
-/// each new period spliced on by the geometric mean over the window's older ones. A period that nothing links to the others has no level;
-/// of several unlinked groups of periods the largest is the series (of equal ones the newest).
+/// Index levels of periods in order of time, the first 100: GEKS over Tornqvist links in a window
+/// that moves on one period at a time, each new period spliced on by the geometric mean over the
+/// window's older ones. A period that nothing links to the others has no level; of several unlinked
+/// groups of periods the largest is the series (of equal ones the newest).
 pub fn rolling(periods: &[Period], window: usize) -> Vec<Option<f64>> {
     let window = window.max(1);
     let links = Links::between(periods, window);
@@ -84,7 +114,11 @@ pub fn rolling(periods: &[Period], window: usize) -> Vec<Option<f64>> {
         let start = (newest + 1).saturating_sub(window);
         let opening = start == 0;
         // Until the window is full once, every level is that of the first full window.
-        let end = if opening { window.min(members.len()) } else { newest + 1 };
+        let end = if opening {
+            window.min(members.len())
+        } else {
+            newest + 1
+        };
         let span = start..end;
         let from_start = links.geks(span.clone(), start, newest);
         let level = if opening && from_start.is_some() {
@@ -95,7 +129,8 @@ pub fn rolling(periods: &[Period], window: usize) -> Vec<Option<f64>> {
                     let level = levels.get(older).copied().flatten()?;
                     let step = match (from_start, links.geks(span.clone(), start, older)) {
                         (Some(newest), Some(older)) => newest - older,
-                        // The window's first period is out of reach of one of them: compare the two directly.
+                        // The window's first period is out of reach of one of them: compare the two
+                        // directly.
                         _ => links.geks(span.clone(), older, newest)?,
                     };
                     Some(level + step)
@@ -108,7 +143,9 @@ pub fn rolling(periods: &[Period], window: usize) -> Vec<Option<f64>> {
     let mut series = vec![None; periods.len()];
     for (&member, level) in members.iter().zip(levels) {
         if let Some(slot) = series.get_mut(member) {
-            *slot = level.map(f64::exp).filter(|level| level.is_finite() && *level > 0.0);
+            *slot = level
+                .map(f64::exp)
+                .filter(|level| level.is_finite() && *level > 0.0);
         }
     }
     series
@@ -127,7 +164,17 @@ impl Links {
             .enumerate()
             .map(|(to, later)| {
                 let earlier = periods.get(..=to).unwrap_or_default().iter().rev();
-                earlier.take(window).enumerate().map(|(steps, earlier)| if steps == 0 { Some(0.0) } else { ln_tornqvist(earlier, later) }).collect()
+                earlier
+                    .take(window)
+                    .enumerate()
+                    .map(|(steps, earlier)| {
+                        if steps == 0 {
+                            Some(0.0)
+                        } else {
+                            ln_tornqvist(earlier, later)
+                        }
+                    })
+                    .collect()
             })
             .collect();
         Self { back }
@@ -135,7 +182,11 @@ impl Links {
 
     fn ln(&self, from: usize, to: usize) -> Option<f64> {
         let link = |from: usize, to: usize| self.back.get(to)?.get(to - from).copied().flatten();
-        if from <= to { link(from, to) } else { link(to, from).map(|ln| -ln) }
+        if from <= to {
+            link(from, to)
+        } else {
+            link(to, from).map(|ln| -ln)
+        }
     }
 
     /// Mean over the window's link periods that reach both ends.
@@ -181,7 +232,15 @@ impl Links {
         let back = members
             .iter()
             .enumerate()
-            .map(|(position, &to)| members.get(..=position).unwrap_or_default().iter().rev().map(|&from| self.ln(from, to)).collect())
+            .map(|(position, &to)| {
+                members
+                    .get(..=position)
+                    .unwrap_or_default()
+                    .iter()
+                    .rev()
+                    .map(|&from| self.ln(from, to))
+                    .collect()
+            })
             .collect();
         Self { back }
     }

@@ -1,6 +1,8 @@
-//! Counts that scatter more than by pure chance: quantiles of the negative binomial distribution with a given mean and variance.
+//! Counts that scatter more than by pure chance: quantiles of the negative binomial distribution
+//! with a given mean and variance.
 //!
-//! Johnson, Kemp, Kotz, Univariate Discrete Distributions, 3rd ed. (2005), ch. 5; far from zero by the gamma distribution of the same mean and variance, its limit.
+//! Johnson, Kemp, Kotz, Univariate Discrete Distributions, 3rd ed. (2005), ch. 5; far from zero by
+//! the gamma distribution of the same mean and variance, its limit.
 
 use statrs::function::beta::checked_beta_reg;
 use statrs::function::gamma::checked_gamma_lr;
@@ -12,8 +14,9 @@ const LARGE: f64 = 1_000.0;
 /// Halvings of a range of counts: enough for every double.
 const HALVINGS: usize = 200;
 
-/// The least whole number that is not exceeded with probability `q` (0 to 1). A variance below the mean is the mean's. None unless mean and variance are finite
-/// and not negative and `q` is below 1.
+/// The least whole number that is not exceeded with probability `q` (0 to 1). A variance below the
+/// mean is the mean's. None unless mean and variance are finite and not negative and `q` is below
+/// 1.
 pub fn quantile(mean: f64, variance: f64, q: f64) -> Option<f64> {
     if !(mean >= 0.0 && mean.is_finite() && variance.is_finite() && (0.0..1.0).contains(&q)) {
         return None;
@@ -49,7 +52,11 @@ pub fn quantile(mean: f64, variance: f64, q: f64) -> Option<f64> {
         if middle <= low || middle >= high {
             break;
         }
-        if cumulative(middle)? >= q { high = middle } else { low = middle }
+        if cumulative(middle)? >= q {
+            high = middle;
+        } else {
+            low = middle;
+        }
     }
     high.is_finite().then_some(high)
 }
@@ -62,7 +69,11 @@ mod tests {
     #[test]
     fn as_the_reference_says() {
         for (mean, variance, q, expected) in SCIPY {
-            assert_eq!(quantile(mean, variance, q), Some(expected), "{mean} {variance} {q}");
+            assert_eq!(
+                quantile(mean, variance, q),
+                Some(expected),
+                "{mean} {variance} {q}"
+            );
         }
     }
 
@@ -79,11 +90,21 @@ mod tests {
 
     #[test]
     fn far_from_zero_the_limit_is_near() {
-        for (mean, variance, q) in [(999.0, 40_000.0, 0.95), (1_001.0, 40_100.0, 0.95), (5e6, 1e12, 0.9)] {
+        for (mean, variance, q) in [
+            (999.0, 40_000.0, 0.95),
+            (1_001.0, 40_100.0, 0.95),
+            (5e6, 1e12, 0.9),
+        ] {
             let found = quantile(mean, variance, q).unwrap();
-            assert!(found > mean && found < mean + 4.0 * f64::sqrt(variance), "{found}");
+            assert!(
+                found > mean && found < mean + 4.0 * f64::sqrt(variance),
+                "{found}"
+            );
         }
-        let (below, above) = (quantile(1_000.0, 40_000.0, 0.95).unwrap(), quantile(1_000.000_1, 40_000.0, 0.95).unwrap());
+        let (below, above) = (
+            quantile(1_000.0, 40_000.0, 0.95).unwrap(),
+            quantile(1_000.000_1, 40_000.0, 0.95).unwrap(),
+        );
         assert!((below - above).abs() <= 2.0, "{below} {above}");
     }
 
@@ -98,7 +119,13 @@ mod tests {
     fn nothing_to_count_is_nothing() {
         assert_eq!(quantile(0.0, 0.0, 0.9), Some(0.0));
         assert_eq!(quantile(1e-9, 1e-9, 0.9), Some(0.0));
-        for (mean, variance, q) in [(-1.0, 1.0, 0.5), (f64::NAN, 1.0, 0.5), (1.0, f64::INFINITY, 0.5), (1.0, 1.0, 1.0), (1.0, 1.0, f64::NAN)] {
+        for (mean, variance, q) in [
+            (-1.0, 1.0, 0.5),
+            (f64::NAN, 1.0, 0.5),
+            (1.0, f64::INFINITY, 0.5),
+            (1.0, 1.0, 1.0),
+            (1.0, 1.0, f64::NAN),
+        ] {
             assert_eq!(quantile(mean, variance, q), None);
         }
     }

@@ -1,6 +1,7 @@
 //! Order statistics of a sample, plain and weighted.
 
-/// Middle value, or the mean of the two middle ones; none of nothing, or where a value is not finite. Reorders `values`.
+/// Middle value, or the mean of the two middle ones; none of nothing, or where a value is not
+/// finite. Reorders `values`.
 pub fn median(values: &mut [f64]) -> Option<f64> {
     if values.iter().any(|value| !value.is_finite()) {
         return None;
@@ -19,7 +20,8 @@ pub fn median(values: &mut [f64]) -> Option<f64> {
     Some(lower / 2.0 + upper / 2.0)
 }
 
-/// Smallest value up to which the weights reach `mass`; none where they do not reach it. `sample` is (value, weight), in ascending order of value.
+/// Smallest value up to which the weights reach `mass`; none where they do not reach it. `sample`
+/// is (value, weight), in ascending order of value.
 pub fn reached(sample: impl IntoIterator<Item = (f64, f64)>, mass: f64) -> Option<f64> {
     let mut sum = 0.0;
     sample.into_iter().find_map(|(value, weight)| {

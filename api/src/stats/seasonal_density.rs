@@ -1,7 +1,8 @@
-//! How the events of a year spread over its 365 days: a smooth circular density, drawn toward another one where events are few.
+//! How the events of a year spread over its 365 days: a smooth circular density, drawn toward
+//! another one where events are few.
 //!
-//! Kernel density on the circle (Mardia, Jupp, Directional Statistics, 2000, ch. 12) with a wrapped normal kernel. 29 February counts as
-//! 28 February, so that every year has the same days.
+//! Kernel density on the circle (Mardia, Jupp, Directional Statistics, 2000, ch. 12) with a wrapped
+//! normal kernel. 29 February counts as 28 February, so that every year has the same days.
 
 use std::array;
 
@@ -17,7 +18,11 @@ const YEAR: i64 = 365;
 pub fn day_of_year(date: NaiveDate) -> usize {
     let day = usize::try_from(date.ordinal0()).unwrap_or_default();
     let leap_day = 59;
-    if date.leap_year() && day >= leap_day { day - 1 } else { day }
+    if date.leap_year() && day >= leap_day {
+        day - 1
+    } else {
+        day
+    }
 }
 
 /// The place `by` days after the one of `day`, around the year.
@@ -35,7 +40,10 @@ pub struct DayCounts {
 
 impl Default for DayCounts {
     fn default() -> Self {
-        Self { days: [0.0; DAYS], events: 0.0 }
+        Self {
+            days: [0.0; DAYS],
+            events: 0.0,
+        }
     }
 }
 
@@ -65,7 +73,10 @@ impl DayCounts {
 
     /// Takes the events of `other` in.
     pub fn merge(&mut self, other: &Self) {
-        self.days.iter_mut().zip(&other.days).for_each(|(day, more)| *day += more);
+        self.days
+            .iter_mut()
+            .zip(&other.days)
+            .for_each(|(day, more)| *day += more);
         self.events += other.events;
     }
 
@@ -75,7 +86,11 @@ impl DayCounts {
 
     /// Places in the year that have events, with their number.
     pub fn iter(&self) -> impl Iterator<Item = (usize, f64)> {
-        self.days.iter().copied().enumerate().filter(|(_, events)| *events > 0.0)
+        self.days
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|(_, events)| *events > 0.0)
     }
 }
 
@@ -105,19 +120,39 @@ impl Kernel {
     /// The events, each spread over the days around its own; their sum stays.
     pub fn smooth(&self, events: &DayCounts) -> [f64; DAYS] {
         let mut smooth = [0.0; DAYS];
-        // Read from one full turn before `day`, the weights are those of days 0, 1, 2, ... as seen from `day`.
-        let seen_from = |(day, events): (usize, f64)| Some((self.weights.get(DAYS - day..)?.first_chunk::<DAYS>()?, events));
+        // Read from one full turn before `day`, the weights are those of days 0, 1, 2, ... as seen
+        // from `day`.
+        let seen_from = |(day, events): (usize, f64)| {
+            Some((
+                self.weights.get(DAYS - day..)?.first_chunk::<DAYS>()?,
+                events,
+            ))
+        };
         let days: Vec<(&[f64; DAYS], f64)> = events.iter().filter_map(seen_from).collect();
-        // Four days of events at a time: the sums are read and written a fourth as often, and added up in the same order.
+        // Four days of events at a time: the sums are read and written a fourth as often, and added
+        // up in the same order.
         let (fours, rest) = days.as_chunks::<4>();
-        for [(first, of_first), (second, of_second), (third, of_third), (fourth, of_fourth)] in fours {
+        for [
+            (first, of_first),
+            (second, of_second),
+            (third, of_third),
+            (fourth, of_fourth),
+        ] in fours
+        {
             let weights = first.iter().zip(*second).zip(*third).zip(*fourth);
             for (sum, (((first, second), third), fourth)) in smooth.iter_mut().zip(weights) {
-                *sum = *sum + of_first * first + of_second * second + of_third * third + of_fourth * fourth;
+                *sum = *sum
+                    + of_first * first
+                    + of_second * second
+                    + of_third * third
+                    + of_fourth * fourth;
             }
         }
         for (weights, events) in rest {
-            smooth.iter_mut().zip(*weights).for_each(|(sum, weight)| *sum += events * weight);
+            smooth
+                .iter_mut()
+                .zip(*weights)
+                .for_each(|(sum, weight)| *sum += events * weight);
         }
         smooth
     }
@@ -132,28 +167,41 @@ pub struct Density {
 impl Density {
     /// The same on every day.
     pub fn even() -> Self {
-        Self { shares: [1.0 / count(DAYS); DAYS] }
+        Self {
+            shares: [1.0 / count(DAYS); DAYS],
+        }
     }
 
-    /// The smoothed events together with `pseudo` events spread as in `prior`: (n x own + pseudo x prior) / (n + pseudo).
+    /// The smoothed events together with `pseudo` events spread as in `prior`: (n x own + pseudo x
+    /// prior) / (n + pseudo).
     pub fn drawn_toward(prior: &Self, pseudo: f64, events: &DayCounts, kernel: &Kernel) -> Self {
         Self::of_smooth(prior, pseudo, &kernel.smooth(events), events.events)
     }
 
     /// The same of `events` that are smooth already.
     pub fn of_smooth(prior: &Self, pseudo: f64, smooth: &[f64; DAYS], events: f64) -> Self {
-        let pseudo = if pseudo.is_finite() { pseudo.max(0.0) } else { 0.0 };
+        let pseudo = if pseudo.is_finite() {
+            pseudo.max(0.0)
+        } else {
+            0.0
+        };
         let all = events + pseudo;
         if all.is_nan() || all <= 0.0 {
             return prior.clone();
         }
         let mut shares = *smooth;
-        shares.iter_mut().zip(&prior.shares).for_each(|(share, prior)| *share = (*share + prior * pseudo) / all);
+        shares
+            .iter_mut()
+            .zip(&prior.shares)
+            .for_each(|(share, prior)| *share = (*share + prior * pseudo) / all);
         Self { shares }
     }
 
     pub fn share(&self, date: NaiveDate) -> f64 {
-        self.shares.get(day_of_year(date)).copied().unwrap_or_default()
+        self.shares
+            .get(day_of_year(date))
+            .copied()
+            .unwrap_or_default()
     }
 
     pub fn shares(&self) -> &[f64; DAYS] {

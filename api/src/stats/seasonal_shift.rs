@@ -1,8 +1,11 @@
-//! By how many days the seasons of each year came early or late, told from the events of all groups together.
+//! By how many days the seasons of each year came early or late, told from the events of all groups
+//! together.
 //!
-//! Curve registration by shifts (Ramsay, Silverman, Functional Data Analysis, 2nd ed., 2005, ch. 7): a year's events are laid against the density of all
-//! other years, moved by so many days; the shift is the posterior mean under a normal prior around none. A year of which only a part was watched is judged by how
-//! its events spread over that part. Without events, or without another year, no shift is told: it is 0.
+//! Curve registration by shifts (Ramsay, Silverman, Functional Data Analysis, 2nd ed., 2005, ch.
+//! 7): a year's events are laid against the density of all other years, moved by so many days; the
+//! shift is the posterior mean under a normal prior around none. A year of which only a part was
+//! watched is judged by how its events spread over that part. Without events, or without another
+//! year, no shift is told: it is 0.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -15,26 +18,61 @@ use super::seasonal_density::{DAYS, DayCounts, Density, Kernel, day_of_year, mov
 const USUAL: f64 = 8.0;
 /// The largest shift that is looked for, in days.
 const MOST: i32 = 28;
-/// Events come in waves, all of a region at once: this much of the evidence counts that as many independent events would give.
+/// Events come in waves, all of a region at once: this much of the evidence counts that as many
+/// independent events would give.
 const EVIDENCE: f64 = 0.5;
-/// Events of all groups that the density of a group is drawn toward, and of an even year that the density of all is.
+/// Events of all groups that the density of a group is drawn toward, and of an even year that the
+/// density of all is.
 const PSEUDO: f64 = 50.0;
-/// All years are gone through so many times, each time against the others as they were moved the time before.
+/// All years are gone through so many times, each time against the others as they were moved the
+/// time before.
 const ROUNDS: usize = 2;
 
-/// Days by which the seasons of a year came late; negative where they came early. A year that is not in it came as usual.
+/// Days by which the seasons of a year came late; negative where they came early. A year that is
+/// not in it came as usual.
 pub type Shifts = BTreeMap<i32, i32>;
 /// The events of a group, by year.
 pub type Years = BTreeMap<i32, DayCounts>;
 
-/// The shift of every year in which a group was `watched`. Events beyond those days are not to be among them.
-pub fn shifts<'a>(groups: impl IntoIterator<Item = &'a Years>, watched: &RangeInclusive<NaiveDate>, kernel: &Kernel) -> Shifts {
-    let groups: Vec<BTreeMap<i32, Smooth<'a>>> =
-        groups.into_iter().map(|years| years.iter().map(|(&year, events)| (year, Smooth { events, smooth: kernel.smooth(events) })).collect()).collect();
-    let years: BTreeSet<i32> = groups.iter().flat_map(|years| years.keys().copied()).collect();
+/// The shift of every year in which a group was `watched`. Events beyond those days are not to be
+/// among them.
+pub fn shifts<'a>(
+    groups: impl IntoIterator<Item = &'a Years>,
+    watched: &RangeInclusive<NaiveDate>,
+    kernel: &Kernel,
+) -> Shifts {
+    let groups: Vec<BTreeMap<i32, Smooth<'a>>> = groups
+        .into_iter()
+        .map(|years| {
+            years
+                .iter()
+                .map(|(&year, events)| {
+                    (
+                        year,
+                        Smooth {
+                            events,
+                            smooth: kernel.smooth(events),
+                        },
+                    )
+                })
+                .collect()
+        })
+        .collect();
+    let years: BTreeSet<i32> = groups
+        .iter()
+        .flat_map(|years| years.keys().copied())
+        .collect();
     let mut shifts: Shifts = years.iter().map(|&year| (year, 0)).collect();
     for _ in 0..ROUNDS {
-        shifts = years.iter().map(|&year| (year, shift(&groups, year, part(year, watched).as_ref(), &shifts))).collect();
+        shifts = years
+            .iter()
+            .map(|&year| {
+                (
+                    year,
+                    shift(&groups, year, part(year, watched).as_ref(), &shifts),
+                )
+            })
+            .collect();
     }
     shifts
 }
@@ -47,35 +85,70 @@ struct Smooth<'a> {
 
 /// The days of `year` that were watched; none where it was watched from end to end.
 fn part(year: i32, watched: &RangeInclusive<NaiveDate>) -> Option<RangeInclusive<usize>> {
-    let first = if watched.start().year() == year { day_of_year(*watched.start()) } else { 0 };
-    let last = if watched.end().year() == year { day_of_year(*watched.end()) } else { DAYS - 1 };
+    let first = if watched.start().year() == year {
+        day_of_year(*watched.start())
+    } else {
+        0
+    };
+    let last = if watched.end().year() == year {
+        day_of_year(*watched.end())
+    } else {
+        DAYS - 1
+    };
     (first > 0 || last < DAYS - 1).then_some(first..=last)
 }
 
-fn shift(groups: &[BTreeMap<i32, Smooth<'_>>], year: i32, part: Option<&RangeInclusive<usize>>, shifts: &Shifts) -> i32 {
-    let others: Vec<([f64; DAYS], f64)> = groups.iter().map(|years| without(years, year, shifts)).collect();
+fn shift(
+    groups: &[BTreeMap<i32, Smooth<'_>>],
+    year: i32,
+    part: Option<&RangeInclusive<usize>>,
+    shifts: &Shifts,
+) -> i32 {
+    let others: Vec<([f64; DAYS], f64)> = groups
+        .iter()
+        .map(|years| without(years, year, shifts))
+        .collect();
     let (mut sum, mut events) = ([0.0; DAYS], 0.0);
     for (smooth, number) in &others {
-        sum.iter_mut().zip(smooth).for_each(|(sum, share)| *sum += share);
+        sum.iter_mut()
+            .zip(smooth)
+            .for_each(|(sum, share)| *sum += share);
         events += number;
     }
     if events <= 0.0 {
         return 0;
     }
     let all = Density::of_smooth(&Density::even(), PSEUDO, &sum, events);
-    let mut likelihoods: Vec<(i32, f64)> = (-MOST..=MOST).map(|days| (days, -0.5 * (f64::from(days) / USUAL).powi(2))).collect();
+    let mut likelihoods: Vec<(i32, f64)> = (-MOST..=MOST)
+        .map(|days| (days, -0.5 * (f64::from(days) / USUAL).powi(2)))
+        .collect();
     for (years, (smooth, number)) in groups.iter().zip(&others) {
-        let Some(own) = years.get(&year) else { continue };
+        let Some(own) = years.get(&year) else {
+            continue;
+        };
         let density = Density::of_smooth(&all, PSEUDO, smooth, *number);
         // Twice around, so that a year that begins on any day is a slice.
-        let logarithms: Vec<f64> = density.shares().iter().map(|share| share.ln()).collect::<Vec<_>>().repeat(2);
+        let logarithms: Vec<f64> = density
+            .shares()
+            .iter()
+            .map(|share| share.ln())
+            .collect::<Vec<_>>()
+            .repeat(2);
         let shares = density.shares().repeat(2);
         let happened: Vec<(usize, f64)> = own.events.iter().collect();
         for (days, likelihood) in &mut likelihoods {
             let first = moved(0, -*days);
-            let (logarithms, shares) = (logarithms.get(first..).unwrap_or_default(), shares.get(first..).unwrap_or_default());
-            let told: f64 = happened.iter().map(|(day, events)| events * logarithms.get(*day).copied().unwrap_or_default()).sum();
-            let seen = part.and_then(|part| shares.get(part.clone())).map_or(0.0, |shares| shares.iter().sum::<f64>().ln());
+            let (logarithms, shares) = (
+                logarithms.get(first..).unwrap_or_default(),
+                shares.get(first..).unwrap_or_default(),
+            );
+            let told: f64 = happened
+                .iter()
+                .map(|(day, events)| events * logarithms.get(*day).copied().unwrap_or_default())
+                .sum();
+            let seen = part
+                .and_then(|part| shares.get(part.clone()))
+                .map_or(0.0, |shares| shares.iter().sum::<f64>().ln());
             *likelihood += EVIDENCE * (told - own.events.events() * seen);
         }
     }
@@ -89,7 +162,9 @@ fn without(years: &BTreeMap<i32, Smooth<'_>>, year: i32, shifts: &Shifts) -> ([f
         let late = shifts.get(other).copied().unwrap_or_default();
         let first = moved(0, late);
         let (ahead, around) = smooth.smooth.split_at(first);
-        sum.iter_mut().zip(around.iter().chain(ahead)).for_each(|(sum, events)| *sum += events);
+        sum.iter_mut()
+            .zip(around.iter().chain(ahead))
+            .for_each(|(sum, events)| *sum += events);
         events += smooth.events.events();
     }
     (sum, events)
@@ -97,7 +172,10 @@ fn without(years: &BTreeMap<i32, Smooth<'_>>, year: i32, shifts: &Shifts) -> ([f
 
 /// Mean of the days by their likelihoods, to the whole day.
 fn mean(likelihoods: &[(i32, f64)]) -> i32 {
-    let most = likelihoods.iter().map(|(_, likelihood)| *likelihood).fold(f64::NEG_INFINITY, f64::max);
+    let most = likelihoods
+        .iter()
+        .map(|(_, likelihood)| *likelihood)
+        .fold(f64::NEG_INFINITY, f64::max);
     let (mut sum, mut weights) = (0.0, 0.0);
     for (days, likelihood) in likelihoods {
         let weight = (likelihood - most).exp();
@@ -105,7 +183,10 @@ fn mean(likelihoods: &[(i32, f64)]) -> i32 {
         weights += weight;
     }
     let mean = (sum / weights).round();
-    #[expect(clippy::cast_possible_truncation, reason = "a mean of days between -28 and 28, or not a number, which becomes 0")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a mean of days between -28 and 28, or not a number, which becomes 0"
+    )]
     let days = mean as i32;
     days
 }
@@ -131,7 +212,9 @@ mod tests {
     }
 
     fn five_years(of_last: DayCounts) -> Years {
-        let mut years: Years = (2020..2024).map(|year| (year, around(&[100, 280]))).collect();
+        let mut years: Years = (2020..2024)
+            .map(|year| (year, around(&[100, 280])))
+            .collect();
         years.insert(2024, of_last);
         years
     }
@@ -139,10 +222,21 @@ mod tests {
     #[test]
     fn a_late_year_is_told_by_its_days() {
         let watched = date("2020-01-01")..=date("2024-12-31");
-        let found = shifts([&five_years(around(&[112, 292]))], &watched, &Kernel::new(8.0));
+        let found = shifts(
+            [&five_years(around(&[112, 292]))],
+            &watched,
+            &Kernel::new(8.0),
+        );
         assert!((9..=13).contains(&found[&2024]), "{found:?}");
-        assert!((2020..2024).all(|year| (-4..=0).contains(&found[&year])), "{found:?}");
-        let early = shifts([&five_years(around(&[90, 270]))], &watched, &Kernel::new(8.0));
+        assert!(
+            (2020..2024).all(|year| (-4..=0).contains(&found[&year])),
+            "{found:?}"
+        );
+        let early = shifts(
+            [&five_years(around(&[90, 270]))],
+            &watched,
+            &Kernel::new(8.0),
+        );
         assert!((-12..=-7).contains(&early[&2024]), "{early:?}");
     }
 
@@ -162,8 +256,14 @@ mod tests {
     #[test]
     fn groups_tell_together() {
         let watched = date("2020-01-01")..=date("2024-12-31");
-        let other: Years = (2020..2025).map(|year| (year, around(&[if year == 2024 { 212 } else { 200 }]))).collect();
-        let found = shifts([&five_years(around(&[112, 292])), &other], &watched, &Kernel::new(8.0));
+        let other: Years = (2020..2025)
+            .map(|year| (year, around(&[if year == 2024 { 212 } else { 200 }])))
+            .collect();
+        let found = shifts(
+            [&five_years(around(&[112, 292])), &other],
+            &watched,
+            &Kernel::new(8.0),
+        );
         assert!((10..=13).contains(&found[&2024]), "{found:?}");
     }
 
@@ -171,9 +271,18 @@ mod tests {
     fn one_year_or_none_has_no_shift() {
         let watched = date("2024-01-01")..=date("2024-12-31");
         let one: Years = [(2024, around(&[100]))].into_iter().collect();
-        assert_eq!(shifts([&one], &watched, &Kernel::new(8.0)), [(2024, 0)].into_iter().collect());
+        assert_eq!(
+            shifts([&one], &watched, &Kernel::new(8.0)),
+            [(2024, 0)].into_iter().collect()
+        );
         assert_eq!(shifts([], &watched, &Kernel::new(8.0)), Shifts::new());
-        let none: Years = [(2023, DayCounts::default()), (2024, DayCounts::default())].into_iter().collect();
-        assert!(shifts([&none], &watched, &Kernel::new(8.0)).values().all(|days| *days == 0));
+        let none: Years = [(2023, DayCounts::default()), (2024, DayCounts::default())]
+            .into_iter()
+            .collect();
+        assert!(
+            shifts([&none], &watched, &Kernel::new(8.0))
+                .values()
+                .all(|days| *days == 0)
+        );
     }
 }

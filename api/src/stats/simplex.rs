@@ -1,7 +1,9 @@
-//! The lowest point of a smooth function of a few positive numbers, found without derivatives; the same one on every run.
+//! The lowest point of a smooth function of a few positive numbers, found without derivatives; the
+//! same one on every run.
 //!
-//! Nelder, Mead, "A simplex method for function minimization", Computer Journal 7 (1965) 308-313, as `argmin` has it; on logarithms, so that
-//! no step leaves the positive numbers, and inside a box, so that data without an optimum end at a wall instead of nowhere.
+//! Nelder, Mead, "A simplex method for function minimization", Computer Journal 7 (1965) 308-313,
+//! as `argmin` has it; on logarithms, so that no step leaves the positive numbers, and inside a
+//! box, so that data without an optimum end at a wall instead of nowhere.
 
 use std::ops::RangeInclusive;
 
@@ -17,24 +19,44 @@ const MOST_STEPS: u64 = 400;
 /// Cost where the function has none: more than any likelihood.
 const NOWHERE: f64 = 1e100;
 
-/// The `N` numbers within `bounds` (positive, finite) at which `cost` is lowest. None where a bound is not a positive range or the search fails.
-pub fn lowest<const N: usize>(start: [f64; N], bounds: &[RangeInclusive<f64>; N], cost: impl Fn([f64; N]) -> f64) -> Option<[f64; N]> {
+/// The `N` numbers within `bounds` (positive, finite) at which `cost` is lowest. None where a bound
+/// is not a positive range or the search fails.
+pub fn lowest<const N: usize>(
+    start: [f64; N],
+    bounds: &[RangeInclusive<f64>; N],
+    cost: impl Fn([f64; N]) -> f64,
+) -> Option<[f64; N]> {
     let walls: Vec<Wall> = bounds.iter().map(Wall::of).collect::<Option<_>>()?;
-    let first: Vec<f64> = start.iter().zip(&walls).map(|(value, wall)| wall.nearest(value.ln())).collect();
+    let first: Vec<f64> = start
+        .iter()
+        .zip(&walls)
+        .map(|(value, wall)| wall.nearest(value.ln()))
+        .collect();
     let mut corners = vec![first.clone()];
     for axis in 0..N {
         let mut corner = first.clone();
         if let (Some(place), Some(wall)) = (corner.get_mut(axis), walls.get(axis)) {
-            *place += if *place + FIRST_STEP <= wall.ln_high { FIRST_STEP } else { -FIRST_STEP };
+            *place += if *place + FIRST_STEP <= wall.ln_high {
+                FIRST_STEP
+            } else {
+                -FIRST_STEP
+            };
         }
         corners.push(corner);
     }
     let valley = Valley::<N, _> { walls, cost };
     let solver = NelderMead::new(corners).with_sd_tolerance(TOLERANCE).ok()?;
-    let found = Executor::new(&valley, solver).configure(|state| state.max_iters(MOST_STEPS)).timer(false).run().ok()?;
+    let found = Executor::new(&valley, solver)
+        .configure(|state| state.max_iters(MOST_STEPS))
+        .timer(false)
+        .run()
+        .ok()?;
     let place = found.state.best_param?;
     let values = valley.values(&place)?;
-    values.iter().all(|value| value.is_finite()).then_some(values)
+    values
+        .iter()
+        .all(|value| value.is_finite())
+        .then_some(values)
 }
 
 /// Between which values a number may lie, and their logarithms.
@@ -47,17 +69,27 @@ struct Wall {
 impl Wall {
     fn of(range: &RangeInclusive<f64>) -> Option<Self> {
         let (ln_low, ln_high) = (range.start().ln(), range.end().ln());
-        (ln_low.is_finite() && ln_high.is_finite() && ln_low < ln_high).then(|| Self { range: range.clone(), ln_low, ln_high })
+        (ln_low.is_finite() && ln_high.is_finite() && ln_low < ln_high).then(|| Self {
+            range: range.clone(),
+            ln_low,
+            ln_high,
+        })
     }
 
     /// On the logarithmic scale.
     fn nearest(&self, place: f64) -> f64 {
-        if place.is_nan() { f64::midpoint(self.ln_low, self.ln_high) } else { place.clamp(self.ln_low, self.ln_high) }
+        if place.is_nan() {
+            f64::midpoint(self.ln_low, self.ln_high)
+        } else {
+            place.clamp(self.ln_low, self.ln_high)
+        }
     }
 
     /// Off the logarithmic scale; inside of the walls to the last bit.
     fn value(&self, place: f64) -> f64 {
-        self.nearest(place).exp().clamp(*self.range.start(), *self.range.end())
+        self.nearest(place)
+            .exp()
+            .clamp(*self.range.start(), *self.range.end())
     }
 }
 
@@ -69,7 +101,11 @@ struct Valley<const N: usize, F> {
 impl<const N: usize, F> Valley<N, F> {
     /// The point of the box that is nearest to `place`, off the logarithmic scale.
     fn values(&self, place: &[f64]) -> Option<[f64; N]> {
-        let inside: Vec<f64> = place.iter().zip(&self.walls).map(|(place, wall)| wall.value(*place)).collect();
+        let inside: Vec<f64> = place
+            .iter()
+            .zip(&self.walls)
+            .map(|(place, wall)| wall.value(*place))
+            .collect();
         inside.try_into().ok()
     }
 }
@@ -80,7 +116,11 @@ impl<const N: usize, F: Fn([f64; N]) -> f64> CostFunction for &Valley<N, F> {
 
     /// Outside of the box: the cost at its wall, and more with the distance from it.
     fn cost(&self, place: &Vec<f64>) -> Result<f64, Error> {
-        let outside: f64 = place.iter().zip(&self.walls).map(|(place, wall)| (place - wall.nearest(*place)).powi(2)).sum();
+        let outside: f64 = place
+            .iter()
+            .zip(&self.walls)
+            .map(|(place, wall)| (place - wall.nearest(*place)).powi(2))
+            .sum();
         let cost = self.values(place).map_or(NOWHERE, &self.cost) + outside;
         Ok(if cost.is_finite() { cost } else { NOWHERE })
     }
@@ -121,7 +161,10 @@ mod tests {
     fn a_function_without_values_does_no_harm() {
         let [x] = lowest([1.0], &[0.5..=20.0], |_| f64::NAN).unwrap();
         assert!((0.5..=20.0).contains(&x));
-        let [x] = lowest([1.0], &[0.5..=20.0], |[x]| if x > 3.0 { f64::INFINITY } else { -x }).unwrap();
+        let [x] = lowest([1.0], &[0.5..=20.0], |[x]| {
+            if x > 3.0 { f64::INFINITY } else { -x }
+        })
+        .unwrap();
         assert!(close(x, 3.0), "{x}");
         let [x] = lowest([f64::NAN], &[0.5..=20.0], |[x]| (x - 2.0).powi(2)).unwrap();
         assert!(close(x, 2.0), "{x}");
@@ -129,7 +172,14 @@ mod tests {
 
     #[test]
     fn walls_must_be_positive_and_apart() {
-        for wall in [0.0..=1.0, -1.0..=1.0, 2.0..=2.0, 3.0..=2.0, 1.0..=f64::INFINITY, f64::NAN..=1.0] {
+        for wall in [
+            0.0..=1.0,
+            -1.0..=1.0,
+            2.0..=2.0,
+            3.0..=2.0,
+            1.0..=f64::INFINITY,
+            f64::NAN..=1.0,
+        ] {
             assert_eq!(lowest([1.0], &[wall], |[x]| x), None);
         }
     }

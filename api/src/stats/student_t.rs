@@ -1,6 +1,8 @@
-//! Student's t distribution with 5 degrees of freedom: tails as heavy as those of monthly price changes, in closed form.
+//! Student's t distribution with 5 degrees of freedom: tails as heavy as those of monthly price
+//! changes, in closed form.
 //!
-//! Johnson, Kotz, Balakrishnan, "Continuous Univariate Distributions", volume 2 (1995), chapter 28, the finite sum for odd degrees of freedom.
+//! Johnson, Kotz, Balakrishnan, "Continuous Univariate Distributions", volume 2 (1995), chapter 28,
+//! the finite sum for odd degrees of freedom.
 
 use std::f64::consts::PI;
 
@@ -18,7 +20,8 @@ pub fn cumulative(t: f64) -> f64 {
     }
     let angle = (t / FREEDOM.sqrt()).atan();
     let cosine = angle.cos();
-    (0.5 + (angle + angle.sin() * cosine * (1.0 + 2.0 / 3.0 * cosine * cosine)) / PI).clamp(0.0, 1.0)
+    (0.5 + (angle + angle.sin() * cosine * (1.0 + 2.0 / 3.0 * cosine * cosine)) / PI)
+        .clamp(0.0, 1.0)
 }
 
 /// The value that T stays below with `probability`; none outside of 10^-12 to 1 - 10^-12.
@@ -45,9 +48,20 @@ mod tests {
 
     #[test]
     fn matches_printed_tables() {
-        for (probability, expected) in [(0.9, 1.475_884_048_824_481), (0.95, 2.015_048_373_333_024), (0.975, 2.570_581_835_636_314), (0.5, 0.0)] {
-            assert!((quantile(probability).unwrap() - expected).abs() < 1e-9, "{probability}");
-            assert!((cumulative(expected) - probability).abs() < 1e-12, "{probability}");
+        for (probability, expected) in [
+            (0.9, 1.475_884_048_824_481),
+            (0.95, 2.015_048_373_333_024),
+            (0.975, 2.570_581_835_636_314),
+            (0.5, 0.0),
+        ] {
+            assert!(
+                (quantile(probability).unwrap() - expected).abs() < 1e-9,
+                "{probability}"
+            );
+            assert!(
+                (cumulative(expected) - probability).abs() < 1e-12,
+                "{probability}"
+            );
         }
     }
 
@@ -56,7 +70,10 @@ mod tests {
         for t in [0.0, 0.3, 2.0, 50.0, 1e300, f64::INFINITY] {
             assert!((cumulative(t) + cumulative(-t) - 1.0).abs() < 1e-12, "{t}");
         }
-        assert_eq!((cumulative(f64::INFINITY), cumulative(f64::NAN)), (1.0, 0.5));
+        assert_eq!(
+            (cumulative(f64::INFINITY), cumulative(f64::NAN)),
+            (1.0, 0.5)
+        );
         assert!((DEVIATION - (5.0_f64 / 3.0).sqrt()).abs() < 1e-15);
     }
 

@@ -1,7 +1,8 @@
 //! A straight line that single odd years do not pull: median of the pairwise slopes.
 //!
-//! Theil (1950), Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63 (1968) 1379-1389;
-//! intercept as the median of y - slope x (Conover, Practical Nonparametric Statistics, 1980).
+//! Theil (1950), Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63
+//! (1968) 1379-1389; intercept as the median of y - slope x (Conover, Practical Nonparametric
+//! Statistics, 1980).
 
 use super::quantile::median;
 
@@ -13,12 +14,18 @@ pub struct Line {
 }
 
 impl Line {
-    /// Fits the points (x, y); none where fewer than two distinct x remain or a value is not finite.
+    /// Fits the points (x, y); none where fewer than two distinct x remain or a value is not
+    /// finite.
     pub fn through(points: &[(f64, f64)]) -> Option<Self> {
         let mut slopes: Vec<f64> = points
             .iter()
             .enumerate()
-            .flat_map(|(position, &(x1, y1))| points.iter().skip(position + 1).map(move |&(x2, y2)| (x2 - x1, y2 - y1)))
+            .flat_map(|(position, &(x1, y1))| {
+                points
+                    .iter()
+                    .skip(position + 1)
+                    .map(move |&(x2, y2)| (x2 - x1, y2 - y1))
+            })
             .filter(|&(run, _)| run != 0.0)
             .map(|(run, rise)| rise / run)
             .collect();
@@ -41,7 +48,9 @@ mod tests {
 
     #[test]
     fn a_straight_line_is_found_exactly() {
-        let points: Vec<(f64, f64)> = (0..10).map(|x| (f64::from(x), 3.0 + 2.0 * f64::from(x))).collect();
+        let points: Vec<(f64, f64)> = (0..10)
+            .map(|x| (f64::from(x), 3.0 + 2.0 * f64::from(x)))
+            .collect();
         let line = Line::through(&points).unwrap();
         assert_eq!((line.slope, line.intercept), (2.0, 3.0));
         assert_eq!(line.at(10.0), Some(23.0));
@@ -51,14 +60,26 @@ mod tests {
     fn one_odd_point_does_not_pull_the_line() {
         let mut points: Vec<(f64, f64)> = (0..15).map(|x| (f64::from(x), f64::from(x))).collect();
         points[14].1 = -500.0;
-        assert_eq!(Line::through(&points), Some(Line { slope: 1.0, intercept: 0.0 }));
+        assert_eq!(
+            Line::through(&points),
+            Some(Line {
+                slope: 1.0,
+                intercept: 0.0
+            })
+        );
     }
 
     #[test]
     fn hand_figures() {
         // Slopes 2, 1.5, 1.34375, 1, 1.125, 1.1875; y - slope x: 1, 1.734375, 1.46875, 1.3125.
         let line = Line::through(&[(0.0, 1.0), (1.0, 3.0), (2.0, 4.0), (4.0, 6.375)]);
-        assert_eq!(line, Some(Line { slope: 1.265_625, intercept: 1.390_625 }));
+        assert_eq!(
+            line,
+            Some(Line {
+                slope: 1.265_625,
+                intercept: 1.390_625
+            })
+        );
     }
 
     #[test]
@@ -74,6 +95,13 @@ mod tests {
         assert_eq!(Line::through(&[(1.0, 1.0), (1.0, 2.0)]), None);
         assert_eq!(Line::through(&[(1.0, f64::NAN), (2.0, 1.0)]), None);
         assert_eq!(Line::through(&[(1.0, f64::MAX), (2.0, -f64::MAX)]), None);
-        assert_eq!(Line { slope: f64::MAX, intercept: 0.0 }.at(10.0), None);
+        assert_eq!(
+            Line {
+                slope: f64::MAX,
+                intercept: 0.0
+            }
+            .at(10.0),
+            None
+        );
     }
 }

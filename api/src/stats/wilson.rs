@@ -1,16 +1,23 @@
 //! How low the true rate of successes may be, given how many of a few trials succeeded.
 //!
-//! Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American Statistical Association 22 (1927) 209-212.
+//! Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the
+//! American Statistical Association 22 (1927) 209-212.
 
-/// Lower end of the one-sided interval around `rate` (0 to 1) observed in `trials`; `deviations` is the normal quantile of its confidence
-/// (1.2816 for 90 %). None without trials, or where a value is out of range. `trials` need not be whole: repeated trials may count as less than one.
+/// Lower end of the one-sided interval around `rate` (0 to 1) observed in `trials`; `deviations` is
+/// the normal quantile of its confidence (1.2816 for 90 %). None without trials, or where a value
+/// is out of range. `trials` need not be whole: repeated trials may count as less than one.
 pub fn lower_bound(rate: f64, trials: f64, deviations: f64) -> Option<f64> {
-    if !(0.0..=1.0).contains(&rate) || !trials.is_finite() || trials <= 0.0 || !deviations.is_finite() {
+    if !(0.0..=1.0).contains(&rate)
+        || !trials.is_finite()
+        || trials <= 0.0
+        || !deviations.is_finite()
+    {
         return None;
     }
     let square = deviations * deviations;
     let centre = rate + square / (2.0 * trials);
-    let half = deviations * (rate * (1.0 - rate) / trials + square / (4.0 * trials * trials)).sqrt();
+    let half =
+        deviations * (rate * (1.0 - rate) / trials + square / (4.0 * trials * trials)).sqrt();
     let low = (centre - half) / (1.0 + square / trials);
     low.is_finite().then(|| low.clamp(0.0, 1.0))
 }
@@ -21,7 +28,8 @@ mod tests {
 
     #[test]
     fn matches_a_printed_example() {
-        // 81 of 263 at 95 % two-sided: 0.2553 to 0.3662 (Newcombe, Statistics in Medicine 17, 1998, table I).
+        // 81 of 263 at 95 % two-sided: 0.2553 to 0.3662 (Newcombe, Statistics in Medicine 17, 1998,
+        // table I).
         assert!((lower_bound(81.0 / 263.0, 263.0, 1.959_964).unwrap() - 0.2553).abs() < 5e-5);
     }
 

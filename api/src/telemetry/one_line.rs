@@ -1,4 +1,5 @@
-//! Keeps a log's line one line: whatever a program or a person has put into a word of it is written as what it is, and never obeyed by a reader or a terminal.
+//! Keeps a log's line one line: whatever a program or a person has put into a word of it is written
+//! as what it is, and never obeyed by a reader or a terminal.
 
 use std::io::{self, Write};
 use tracing_subscriber::fmt::MakeWriter;
@@ -20,7 +21,10 @@ impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for OneLine<W> {
     type Writer = Line<W::Writer>;
 
     fn make_writer(&'a self) -> Self::Writer {
-        Line { inner: self.inner.make_writer(), colours: self.colours }
+        Line {
+            inner: self.inner.make_writer(),
+            colours: self.colours,
+        }
     }
 }
 
@@ -55,7 +59,8 @@ impl<W: Write> Write for Line<W> {
 
 /// What begins a line, moves a terminal's cursor, or turns the direction of words around.
 fn obeyed(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control()
+        || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]
@@ -63,18 +68,30 @@ mod tests {
     use super::*;
 
     fn written(event: &str, colours: bool) -> String {
-        let mut line = Line { inner: Vec::new(), colours };
+        let mut line = Line {
+            inner: Vec::new(),
+            colours,
+        };
         assert_eq!(line.write(event.as_bytes()).unwrap(), event.len());
         String::from_utf8(line.inner).unwrap()
     }
 
     #[test]
     fn a_line_stays_one_and_nothing_in_it_is_obeyed() {
-        assert_eq!(written("plain words: Grüße\n", false), "plain words: Grüße\n");
         assert_eq!(
-            written("one\r\nlevel=\"ERROR\"\u{1b}[2J\u{9b}31m\u{2028}\u{202e}\n", false),
+            written("plain words: Grüße\n", false),
+            "plain words: Grüße\n"
+        );
+        assert_eq!(
+            written(
+                "one\r\nlevel=\"ERROR\"\u{1b}[2J\u{9b}31m\u{2028}\u{202e}\n",
+                false
+            ),
             "one\\u000d\\u000alevel=\"ERROR\"\\u001b[2J\\u009b31m\\u2028\\u202e\n"
         );
-        assert_eq!(written("\u{1b}[33mWARN\u{1b}[0m two\nlines\n", true), "\u{1b}[33mWARN\u{1b}[0m two\\u000alines\n");
+        assert_eq!(
+            written("\u{1b}[33mWARN\u{1b}[0m two\nlines\n", true),
+            "\u{1b}[33mWARN\u{1b}[0m two\\u000alines\n"
+        );
     }
 }

@@ -13,21 +13,34 @@ fn registration() -> Value {
 }
 
 fn cookie(answer: &Answer) -> String {
-    answer.header("set-cookie").split(';').next().unwrap().to_owned()
+    answer
+        .header("set-cookie")
+        .split(';')
+        .next()
+        .unwrap()
+        .to_owned()
 }
 
 async fn refresh(app: &TestApp, cookie: &str) -> Answer {
-    app.anonymous().with_header("cookie", cookie).with_header("x-sprout", "1").send(poem::http::Method::POST, "/api/auth/refresh", None).await
+    app.anonymous()
+        .with_header("cookie", cookie)
+        .with_header("x-sprout", "1")
+        .send(poem::http::Method::POST, "/api/auth/refresh", None)
+        .await
 }
 
 fn client(app: &TestApp, answer: &Answer) -> Client {
-    app.anonymous().with_token(answer.data()["token"].as_str().unwrap())
+    app.anonymous()
+        .with_token(answer.data()["token"].as_str().unwrap())
 }
 
 #[tokio::test]
 async fn registering_creates_an_organization_with_its_owner_and_signs_in() {
     let app = TestApp::start().await;
-    let answer = app.anonymous().post("/api/auth/register", registration()).await;
+    let answer = app
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     let data = answer.data();
     assert_eq!(data["user"]["email"], "ada@prairie.example");
     assert_eq!(data["organization"]["name"], "Prairie Seed & Supply");
@@ -37,20 +50,34 @@ async fn registering_creates_an_organization_with_its_owner_and_signs_in() {
     let account = client(&app, &answer).get("/api/account").await;
     assert_eq!(account.data()["farmName"], "Prairie Seed & Supply");
     assert_eq!(account.data()["timeZone"], "America/Chicago");
-    assert!(account.data()["permissions"].as_array().unwrap().contains(&json!("sources.manage")));
+    assert!(
+        account.data()["permissions"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("sources.manage"))
+    );
 }
 
 #[tokio::test]
 async fn an_address_can_be_registered_once_and_a_name_twice() {
     let app = TestApp::start().await;
-    app.anonymous().post("/api/auth/register", registration()).await.data();
-    let again = app.anonymous().post("/api/auth/register", registration()).await;
+    app.anonymous()
+        .post("/api/auth/register", registration())
+        .await
+        .data();
+    let again = app
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     assert_eq!(again.failure(409), "email_taken");
     let mut namesake = registration();
     namesake["email"] = json!("other@prairie.example");
     let answer = app.anonymous().post("/api/auth/register", namesake).await;
     let slug = answer.data()["organization"]["slug"].as_str().unwrap();
-    assert!(slug.starts_with("prairie-seed-supply-") && slug.len() == "prairie-seed-supply-".len() + 8, "{slug}");
+    assert!(
+        slug.starts_with("prairie-seed-supply-") && slug.len() == "prairie-seed-supply-".len() + 8,
+        "{slug}"
+    );
 }
 
 #[tokio::test]
@@ -59,16 +86,27 @@ async fn wrong_values_are_all_named() {
     let body = json!({"organization": "", "name": "Ada", "email": "nowhere", "password": "short", "timeZone": "Mars/Olympus"});
     let answer = app.anonymous().post("/api/auth/register", body).await;
     assert_eq!(answer.failure(422), "invalid_values");
-    let paths: Vec<_> = answer.json["details"].as_array().unwrap().iter().map(|detail| detail["path"].as_str().unwrap()).collect();
+    let paths: Vec<_> = answer.json["details"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|detail| detail["path"].as_str().unwrap())
+        .collect();
     assert_eq!(paths, ["organization", "email", "password", "timeZone"]);
 }
 
 #[tokio::test]
 async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
     let app = TestApp::start().await;
-    app.anonymous().post("/api/auth/register", registration()).await.data();
+    app.anonymous()
+        .post("/api/auth/register", registration())
+        .await
+        .data();
     let login = |email: &str, password: &str| {
-        let (client, body) = (app.anonymous(), json!({"email": email, "password": password}));
+        let (client, body) = (
+            app.anonymous(),
+            json!({"email": email, "password": password}),
+        );
         async move { client.post("/api/auth/login", body).await }
     };
     let wrong = login("ada@prairie.example", "not the password").await;
@@ -76,7 +114,10 @@ async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
     assert_eq!(wrong.failure(401), "invalid_credentials");
     assert_eq!(wrong.json["message"], unknown.json["message"]);
     assert_eq!(unknown.failure(401), "invalid_credentials");
-    assert_eq!(login(" ADA@prairie.example ", PASSWORD).await.data()["user"]["name"], "Ada Larsen");
+    assert_eq!(
+        login(" ADA@prairie.example ", PASSWORD).await.data()["user"]["name"],
+        "Ada Larsen"
+    );
 }
 
 #[tokio::test]
@@ -85,10 +126,19 @@ async fn a_password_is_kept_whole() {
     let long = format!("{} ünïcode {}", "x".repeat(72), "y".repeat(40));
     let mut body = registration();
     body["password"] = json!(long);
-    app.anonymous().post("/api/auth/register", body).await.data();
+    app.anonymous()
+        .post("/api/auth/register", body)
+        .await
+        .data();
     app.sign_in("ada@prairie.example", &long).await;
     let other_end = format!("{}z", &long[..long.len() - 1]);
-    let answer = app.anonymous().post("/api/auth/login", json!({"email": "ada@prairie.example", "password": other_end})).await;
+    let answer = app
+        .anonymous()
+        .post(
+            "/api/auth/login",
+            json!({"email": "ada@prairie.example", "password": other_end}),
+        )
+        .await;
     assert_eq!(answer.failure(401), "invalid_credentials");
 }
 
@@ -98,13 +148,34 @@ async fn what_is_too_long_for_signing_in_is_refused_by_the_contract() {
     let email = |length: usize| format!("{}@prairie.example", "a".repeat(length - 16));
     for _ in 0..12 {
         let long = json!({"email": "ada@prairie.example", "password": "x".repeat(257)});
-        assert_eq!(app.anonymous().post("/api/auth/login", long).await.failure(400), "invalid_body");
+        assert_eq!(
+            app.anonymous()
+                .post("/api/auth/login", long)
+                .await
+                .failure(400),
+            "invalid_body"
+        );
     }
     let long = json!({"email": email(255), "password": PASSWORD});
-    assert_eq!(app.anonymous().post("/api/auth/login", long).await.failure(400), "invalid_body");
+    assert_eq!(
+        app.anonymous()
+            .post("/api/auth/login", long)
+            .await
+            .failure(400),
+        "invalid_body"
+    );
     // It was no try to get in: the limit on those is ten.
-    for (email, password) in [(email(254), "x".to_owned()), ("ada@prairie.example".to_owned(), "ü".repeat(256))] {
-        let tried = app.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await;
+    for (email, password) in [
+        (email(254), "x".to_owned()),
+        ("ada@prairie.example".to_owned(), "ü".repeat(256)),
+    ] {
+        let tried = app
+            .anonymous()
+            .post(
+                "/api/auth/login",
+                json!({"email": email, "password": password}),
+            )
+            .await;
         assert_eq!(tried.failure(401), "invalid_credentials");
     }
 }
@@ -130,7 +201,10 @@ async fn a_token_from_the_future_is_not_valid_yet() {
 #[tokio::test]
 async fn refreshing_replaces_the_refresh_token_once() {
     let app = TestApp::start().await;
-    let registered = app.anonymous().post("/api/auth/register", registration()).await;
+    let registered = app
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     let first = cookie(&registered);
     let refreshed = refresh(&app, &first).await;
     client(&app, &refreshed).get("/api/account").await.data();
@@ -141,33 +215,62 @@ async fn refreshing_replaces_the_refresh_token_once() {
 #[tokio::test]
 async fn a_refresh_token_used_twice_at_once_is_superseded_and_the_family_lives() {
     let app = TestApp::start().await;
-    let registered = app.anonymous().post("/api/auth/register", registration()).await;
+    let registered = app
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     let first = cookie(&registered);
     let refreshed = refresh(&app, &first).await;
     app.parts.clock.advance(TimeDelta::seconds(10));
-    assert_eq!(refresh(&app, &first).await.failure(401), "refresh_superseded");
+    assert_eq!(
+        refresh(&app, &first).await.failure(401),
+        "refresh_superseded"
+    );
     refresh(&app, &cookie(&refreshed)).await.data();
 }
 
 #[tokio::test]
 async fn a_refresh_token_used_again_later_ends_the_whole_family() {
     let app = TestApp::start().await;
-    let registered = app.anonymous().post("/api/auth/register", registration()).await;
+    let registered = app
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     let first = cookie(&registered);
     let refreshed = refresh(&app, &first).await;
     app.parts.clock.advance(TimeDelta::seconds(11));
     assert_eq!(refresh(&app, &first).await.failure(401), "unauthorized");
-    assert_eq!(refresh(&app, &cookie(&refreshed)).await.failure(401), "unauthorized");
-    assert_eq!(client(&app, &refreshed).get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        refresh(&app, &cookie(&refreshed)).await.failure(401),
+        "unauthorized"
+    );
+    assert_eq!(
+        client(&app, &refreshed)
+            .get("/api/account")
+            .await
+            .failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
 async fn refresh_tokens_and_sessions_end_by_themselves() {
     let app = TestApp::start().await;
-    let idle = cookie(&app.anonymous().post("/api/auth/register", registration()).await);
+    let idle = cookie(
+        &app.anonymous()
+            .post("/api/auth/register", registration())
+            .await,
+    );
     app.parts.clock.advance(TimeDelta::days(14));
     assert_eq!(refresh(&app, &idle).await.failure(401), "unauthorized");
-    let mut used = cookie(&app.anonymous().post("/api/auth/login", json!({"email": "ada@prairie.example", "password": PASSWORD})).await);
+    let mut used = cookie(
+        &app.anonymous()
+            .post(
+                "/api/auth/login",
+                json!({"email": "ada@prairie.example", "password": PASSWORD}),
+            )
+            .await,
+    );
     for _ in 0..8 {
         app.parts.clock.advance(TimeDelta::days(10));
         used = cookie(&refresh(&app, &used).await);
@@ -179,9 +282,16 @@ async fn refresh_tokens_and_sessions_end_by_themselves() {
 #[tokio::test]
 async fn refresh_and_logout_need_the_header_that_only_our_pages_send() {
     let app = TestApp::start().await;
-    let registered = app.anonymous().post("/api/auth/register", registration()).await;
+    let registered = app
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     for path in ["/api/auth/refresh", "/api/auth/logout"] {
-        let answer = app.anonymous().with_header("cookie", &cookie(&registered)).send(poem::http::Method::POST, path, None).await;
+        let answer = app
+            .anonymous()
+            .with_header("cookie", &cookie(&registered))
+            .send(poem::http::Method::POST, path, None)
+            .await;
         assert_eq!(answer.failure(403), "marker_missing", "{path}");
     }
     assert_eq!(refresh(&app, "other=1").await.failure(401), "unauthorized");
@@ -190,29 +300,65 @@ async fn refresh_and_logout_need_the_header_that_only_our_pages_send() {
 #[tokio::test]
 async fn signing_out_kills_the_access_token_and_the_refresh_token() {
     let app = TestApp::start().await;
-    let registered = app.anonymous().post("/api/auth/register", registration()).await;
+    let registered = app
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     let signed = client(&app, &registered);
     signed.get("/api/account").await.data();
-    let out = signed.with_header("cookie", &cookie(&registered)).with_header("x-sprout", "1");
-    let answer = out.send(poem::http::Method::POST, "/api/auth/logout", None).await;
+    let out = signed
+        .with_header("cookie", &cookie(&registered))
+        .with_header("x-sprout", "1");
+    let answer = out
+        .send(poem::http::Method::POST, "/api/auth/logout", None)
+        .await;
     answer.data();
     assert!(answer.header("set-cookie").contains("Max-Age=0"));
-    assert_eq!(answer.header("clear-site-data"), "\"cache\"", "what the browser has kept of figures goes too");
-    assert_eq!(signed.get("/api/account").await.failure(401), "unauthorized");
-    assert_eq!(refresh(&app, &cookie(&registered)).await.failure(401), "unauthorized");
+    assert_eq!(
+        answer.header("clear-site-data"),
+        "\"cache\"",
+        "what the browser has kept of figures goes too"
+    );
+    assert_eq!(
+        signed.get("/api/account").await.failure(401),
+        "unauthorized"
+    );
+    assert_eq!(
+        refresh(&app, &cookie(&registered)).await.failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
 async fn signing_in_again_ends_the_session_that_this_browser_had() {
     let app = TestApp::start().await;
-    let registered = app.anonymous().post("/api/auth/register", registration()).await;
+    let registered = app
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     let credentials = json!({"email": "ada@prairie.example", "password": PASSWORD});
-    let again = app.anonymous().with_header("cookie", &cookie(&registered)).post("/api/auth/login", credentials.clone()).await;
+    let again = app
+        .anonymous()
+        .with_header("cookie", &cookie(&registered))
+        .post("/api/auth/login", credentials.clone())
+        .await;
     client(&app, &again).get("/api/account").await.data();
-    assert_eq!(client(&app, &registered).get("/api/account").await.failure(401), "unauthorized");
-    assert_eq!(refresh(&app, &cookie(&registered)).await.failure(401), "unauthorized");
+    assert_eq!(
+        client(&app, &registered)
+            .get("/api/account")
+            .await
+            .failure(401),
+        "unauthorized"
+    );
+    assert_eq!(
+        refresh(&app, &cookie(&registered)).await.failure(401),
+        "unauthorized"
+    );
     // Without its cookie it is another browser, and both sessions stay.
-    app.anonymous().post("/api/auth/login", credentials).await.data();
+    app.anonymous()
+        .post("/api/auth/login", credentials)
+        .await
+        .data();
     client(&app, &again).get("/api/account").await.data();
 }
 
@@ -220,7 +366,10 @@ async fn signing_in_again_ends_the_session_that_this_browser_had() {
 async fn signing_out_with_the_access_token_alone_ends_the_session_too() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let answer = owner.with_header("x-sprout", "1").send(poem::http::Method::POST, "/api/auth/logout", None).await;
+    let answer = owner
+        .with_header("x-sprout", "1")
+        .send(poem::http::Method::POST, "/api/auth/logout", None)
+        .await;
     answer.data();
     assert_eq!(owner.get("/api/account").await.failure(401), "unauthorized");
 }
@@ -228,13 +377,28 @@ async fn signing_out_with_the_access_token_alone_ends_the_session_too() {
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
     let plain = TestApp::start().await;
-    let answer = plain.anonymous().post("/api/auth/register", registration()).await;
+    let answer = plain
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     let set = answer.header("set-cookie").to_owned();
-    assert!(set.starts_with("sprout_rt=") && set.contains("Path=/api/auth; HttpOnly; SameSite=Strict") && !set.contains("Secure"), "{set}");
+    assert!(
+        set.starts_with("sprout_rt=")
+            && set.contains("Path=/api/auth; HttpOnly; SameSite=Strict")
+            && !set.contains("Secure"),
+        "{set}"
+    );
     let secure = TestApp::start_with(false, "https://sprout.example").await;
-    let answer = secure.anonymous().post("/api/auth/register", registration()).await;
+    let answer = secure
+        .anonymous()
+        .post("/api/auth/register", registration())
+        .await;
     let set = answer.header("set-cookie");
-    assert!(set.starts_with("__Host-sprout_rt=") && set.contains("Path=/; Secure; HttpOnly; SameSite=Strict"), "{set}");
+    assert!(
+        set.starts_with("__Host-sprout_rt=")
+            && set.contains("Path=/; Secure; HttpOnly; SameSite=Strict"),
+        "{set}"
+    );
 }
 
 #[tokio::test]
@@ -244,13 +408,32 @@ async fn a_role_change_and_a_disabled_person_take_effect_within_two_seconds() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let admin = app.colleague(&owner, "admin").await;
-    let id: sea_orm::prelude::Uuid = admin.get("/api/account").await.data()["id"].as_str().unwrap().parse().unwrap();
-    let demoted = membership::Entity::update_many().col_expr(membership::Column::Role, Expr::value("viewer"));
-    demoted.filter(membership::Column::PersonId.eq(id)).exec(&app.raw).await.unwrap();
+    let id: sea_orm::prelude::Uuid = admin.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    let demoted =
+        membership::Entity::update_many().col_expr(membership::Column::Role, Expr::value("viewer"));
+    demoted
+        .filter(membership::Column::PersonId.eq(id))
+        .exec(&app.raw)
+        .await
+        .unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(1_200)).await;
-    assert_eq!(admin.get("/api/account").await.data()["organization"]["role"], "viewer");
-    let disabled = person::Entity::update_many().col_expr(person::Column::DisabledAt, Expr::value(app.parts.clock.now()));
-    disabled.filter(person::Column::Id.eq(id)).exec(&app.raw).await.unwrap();
+    assert_eq!(
+        admin.get("/api/account").await.data()["organization"]["role"],
+        "viewer"
+    );
+    let disabled = person::Entity::update_many().col_expr(
+        person::Column::DisabledAt,
+        Expr::value(app.parts.clock.now()),
+    );
+    disabled
+        .filter(person::Column::Id.eq(id))
+        .exec(&app.raw)
+        .await
+        .unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(1_200)).await;
     assert_eq!(admin.get("/api/account").await.failure(401), "unauthorized");
 }
@@ -259,11 +442,32 @@ async fn a_role_change_and_a_disabled_person_take_effect_within_two_seconds() {
 async fn a_person_can_change_their_name_and_nothing_else() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    assert_eq!(owner.patch("/api/account", json!({"name": "  Ada L.  "})).await.data()["name"], "Ada L.");
+    assert_eq!(
+        owner
+            .patch("/api/account", json!({"name": "  Ada L.  "}))
+            .await
+            .data()["name"],
+        "Ada L."
+    );
     assert_eq!(owner.get("/api/account").await.data()["name"], "Ada L.");
-    assert_eq!(owner.patch("/api/account", json!({})).await.data()["name"], "Ada L.");
-    assert_eq!(owner.patch("/api/account", json!({"name": " "})).await.failure(422), "invalid_values");
-    assert_eq!(owner.patch("/api/account", json!({"role": "owner"})).await.failure(400), "invalid_body");
+    assert_eq!(
+        owner.patch("/api/account", json!({})).await.data()["name"],
+        "Ada L."
+    );
+    assert_eq!(
+        owner
+            .patch("/api/account", json!({"name": " "}))
+            .await
+            .failure(422),
+        "invalid_values"
+    );
+    assert_eq!(
+        owner
+            .patch("/api/account", json!({"role": "owner"}))
+            .await
+            .failure(400),
+        "invalid_body"
+    );
 }
 
 #[tokio::test]
@@ -279,7 +483,12 @@ async fn the_published_key_verifies_our_tokens() {
     validation.set_audience(&["sprout"]);
     validation.validate_exp = false;
     let decoding = jsonwebtoken::DecodingKey::from_jwk(&key).unwrap();
-    let claims = jsonwebtoken::decode::<Value>(owner.token(), &decoding, &validation).unwrap().claims;
+    let claims = jsonwebtoken::decode::<Value>(owner.token(), &decoding, &validation)
+        .unwrap()
+        .claims;
     assert_eq!(claims["iss"], "http://sprout.test");
-    assert_eq!(claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(), 600);
+    assert_eq!(
+        claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(),
+        600
+    );
 }

@@ -17,18 +17,33 @@ const SOON: Duration = Duration::from_millis(1_100);
 
 /// A key of `maker`, and a program that uses it.
 async fn program(app: &TestApp, maker: &Client, permissions: &[&str]) -> (String, Client) {
-    let made = maker.post(KEYS, json!({"name": "Export", "permissions": permissions})).await;
+    let made = maker
+        .post(KEYS, json!({"name": "Export", "permissions": permissions}))
+        .await;
     let id = made.data()["key"]["id"].as_str().unwrap().to_owned();
-    (id, app.anonymous().with_token(made.data()["token"].as_str().unwrap()))
+    (
+        id,
+        app.anonymous()
+            .with_token(made.data()["token"].as_str().unwrap()),
+    )
 }
 
 async fn person_id(client: &Client) -> sea_orm::prelude::Uuid {
-    client.get("/api/account").await.data()["id"].as_str().unwrap().parse().unwrap()
+    client.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap()
 }
 
 async fn grantable(client: &Client) -> Vec<String> {
     let listed = client.get(KEYS).await;
-    listed.data()["grantable"].as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_owned()).collect()
+    listed.data()["grantable"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap().to_owned())
+        .collect()
 }
 
 #[tokio::test]
@@ -37,21 +52,49 @@ async fn a_key_is_shown_once_and_kept_as_a_hash() {
     let owner = app.organization("Prairie").await;
     let (id, program) = program(&app, &owner, &["purchasing.read"]).await;
     let token = program.token().to_owned();
-    assert!(token.starts_with(&format!("sprout_{}_", id.replace('-', ""))) && token.len() > 80, "{token}");
+    assert!(
+        token.starts_with(&format!("sprout_{}_", id.replace('-', ""))) && token.len() > 80,
+        "{token}"
+    );
     program.get(SETTINGS).await.data();
     let listed = owner.get(KEYS).await;
-    assert_eq!((listed.data()["items"][0]["id"].as_str(), listed.data()["items"][0]["state"].as_str()), (Some(id.as_str()), Some("active")));
+    assert_eq!(
+        (
+            listed.data()["items"][0]["id"].as_str(),
+            listed.data()["items"][0]["state"].as_str()
+        ),
+        (Some(id.as_str()), Some("active"))
+    );
     assert_eq!(listed.data()["items"][0]["createdBy"], "Prairie Owner");
     let secret = token.rsplit('_').next().unwrap().to_owned();
-    let row = api_key::Entity::find().one(&app.raw).await.unwrap().unwrap();
+    let row = api_key::Entity::find()
+        .one(&app.raw)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(row.token_hash, api::auth::hash_token(&token));
-    for shown in [listed.text, owner.get("/api/audit-log").await.text, format!("{row:?}")] {
+    for shown in [
+        listed.text,
+        owner.get("/api/audit-log").await.text,
+        format!("{row:?}"),
+    ] {
         assert!(!shown.contains(&secret), "{shown}");
     }
     // Another secret behind the same id is nobody's.
     let forged = format!("{}A", &token[..token.len() - 1]);
-    let other = if forged == token { format!("{}B", &token[..token.len() - 1]) } else { forged };
-    assert_eq!(app.anonymous().with_token(&other).get(SETTINGS).await.failure(401), "unauthorized");
+    let other = if forged == token {
+        format!("{}B", &token[..token.len() - 1])
+    } else {
+        forged
+    };
+    assert_eq!(
+        app.anonymous()
+            .with_token(&other)
+            .get(SETTINGS)
+            .await
+            .failure(401),
+        "unauthorized"
+    );
     program.get(SETTINGS).await.data();
 }
 
@@ -63,7 +106,10 @@ async fn what_a_program_does_is_told_of_its_key() {
     let set = program.put(SETTINGS, json!({"orderCost": 60})).await;
     assert_eq!(set.data()["setBy"], "Export");
     let log = owner.get(&format!("/api/audit-log?person={id}")).await;
-    assert_eq!(log.data()["items"][0]["author"], json!({"kind": "api_key", "id": id, "name": "Export"}));
+    assert_eq!(
+        log.data()["items"][0]["author"],
+        json!({"kind": "api_key", "id": id, "name": "Export"})
+    );
     assert_eq!(log.data()["items"].as_array().unwrap().len(), 1);
 }
 
@@ -73,9 +119,20 @@ async fn a_key_may_do_what_it_was_made_for_and_nothing_else() {
     let owner = app.organization("Prairie").await;
     let (_, program) = program(&app, &owner, &["purchasing.read"]).await;
     program.get(SETTINGS).await.data();
-    for refused in [program.put(SETTINGS, json!({})).await, program.get("/api/data-sync/status").await, program.get(KEYS).await] {
+    for refused in [
+        program.put(SETTINGS, json!({})).await,
+        program.get("/api/data-sync/status").await,
+        program.get(KEYS).await,
+    ] {
         assert_eq!(refused.failure(403), "forbidden");
-        assert!(refused.json["message"].as_str().unwrap().contains("This API key"), "{}", refused.text);
+        assert!(
+            refused.json["message"]
+                .as_str()
+                .unwrap()
+                .contains("This API key"),
+            "{}",
+            refused.text
+        );
     }
 }
 
@@ -84,20 +141,50 @@ async fn nobody_gives_a_key_what_they_may_not_do_themselves() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     for refused in ["keys.manage", "sources.manage", "assistant.ask", "no.such"] {
-        let answer = owner.post(KEYS, json!({"name": "Export", "permissions": [refused]})).await;
-        assert_eq!((answer.failure(422), answer.json["details"][0]["path"].as_str()), ("invalid_values", Some("permissions")), "{refused}");
+        let answer = owner
+            .post(KEYS, json!({"name": "Export", "permissions": [refused]}))
+            .await;
+        assert_eq!(
+            (
+                answer.failure(422),
+                answer.json["details"][0]["path"].as_str()
+            ),
+            ("invalid_values", Some("permissions")),
+            "{refused}"
+        );
     }
     for (body, path) in [
         (json!({"name": " ", "permissions": ["sales.read"]}), "name"),
-        (json!({"name": "Export", "permissions": ["sales.read"], "expiresAt": "2026-06-16T15:00:00Z"}), "expiresAt"),
+        (
+            json!({"name": "Export", "permissions": ["sales.read"], "expiresAt": "2026-06-16T15:00:00Z"}),
+            "expiresAt",
+        ),
     ] {
         let answer = owner.post(KEYS, body).await;
-        assert_eq!((answer.failure(422), answer.json["details"][0]["path"].as_str()), ("invalid_values", Some(path)));
+        assert_eq!(
+            (
+                answer.failure(422),
+                answer.json["details"][0]["path"].as_str()
+            ),
+            ("invalid_values", Some(path))
+        );
     }
-    assert_eq!(owner.post(KEYS, json!({"name": "Export", "permissions": []})).await.failure(400), "invalid_body");
+    assert_eq!(
+        owner
+            .post(KEYS, json!({"name": "Export", "permissions": []}))
+            .await
+            .failure(400),
+        "invalid_body"
+    );
     for role in ["member", "viewer"] {
         let colleague = app.colleague(&owner, role).await;
-        colleague.post(KEYS, json!({"name": "Export", "permissions": ["sales.read"]})).await.failure(403);
+        colleague
+            .post(
+                KEYS,
+                json!({"name": "Export", "permissions": ["sales.read"]}),
+            )
+            .await
+            .failure(403);
     }
     assert_eq!(owner.get(KEYS).await.data()["items"], json!([]));
 }
@@ -110,20 +197,55 @@ async fn a_key_with_everything_reaches_nothing_that_is_for_people() {
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     let (_, program) = program(&app, &owner, &all).await;
     let mut for_people = 0;
-    for operation in operations().into_iter().filter(|operation| operation.security.is_some()) {
+    for operation in operations()
+        .into_iter()
+        .filter(|operation| operation.security.is_some())
+    {
         let path = operation.path("0197a000-0000-7000-8000-000000000000");
-        let answer = program.send(operation.method.clone(), &path, operation.example_body()).await;
+        let answer = program
+            .send(operation.method.clone(), &path, operation.example_body())
+            .await;
         let code = answer.json["code"].as_str().unwrap_or_default();
-        assert_ne!(answer.status.as_u16(), 401, "{}: {}", operation.id, answer.text);
-        assert!(!answer.status.is_server_error() || answer.status.as_u16() == 503, "{}: {}", operation.id, answer.text);
+        assert_ne!(
+            answer.status.as_u16(),
+            401,
+            "{}: {}",
+            operation.id,
+            answer.text
+        );
+        assert!(
+            !answer.status.is_server_error() || answer.status.as_u16() == 503,
+            "{}: {}",
+            operation.id,
+            answer.text
+        );
         let template = operation.template.as_str();
         let changes = operation.method != Method::GET;
-        let sources = changes && ["/api/data-sync/source", "/api/data-sync/mapping", "/api/data-sync/drift"].iter().any(|path| template.starts_with(path));
-        let people = ["/api/account", "/api/api-keys", "/api/organizations", "/api/invitations", "/api/ai-bot/conversations"];
-        let people = people.iter().any(|path| template.starts_with(path)) || (changes && template.starts_with("/api/members"));
+        let sources = changes
+            && [
+                "/api/data-sync/source",
+                "/api/data-sync/mapping",
+                "/api/data-sync/drift",
+            ]
+            .iter()
+            .any(|path| template.starts_with(path));
+        let people = [
+            "/api/account",
+            "/api/api-keys",
+            "/api/organizations",
+            "/api/invitations",
+            "/api/ai-bot/conversations",
+        ];
+        let people = people.iter().any(|path| template.starts_with(path))
+            || (changes && template.starts_with("/api/members"));
         if people || sources {
             for_people += 1;
-            assert!(answer.status.as_u16() == 403 && ["forbidden", "needs_a_person"].contains(&code), "{}: {}", operation.id, answer.text);
+            assert!(
+                answer.status.as_u16() == 403 && ["forbidden", "needs_a_person"].contains(&code),
+                "{}: {}",
+                operation.id,
+                answer.text
+            );
         }
         if template.starts_with("/api/admin") {
             assert_eq!(code, "operator_only", "{}", operation.id);
@@ -132,9 +254,19 @@ async fn a_key_with_everything_reaches_nothing_that_is_for_people() {
             assert_eq!(code, "needs_a_person", "{}", operation.id);
         }
     }
-    assert!(for_people >= 15, "only {for_people} operations were found to be for people");
-    let refreshed = program.with_header("x-sprout", "1").send(Method::POST, "/api/auth/logout", None).await;
-    assert_eq!(refreshed.failure(401), "unauthorized", "a key has no session to end");
+    assert!(
+        for_people >= 15,
+        "only {for_people} operations were found to be for people"
+    );
+    let refreshed = program
+        .with_header("x-sprout", "1")
+        .send(Method::POST, "/api/auth/logout", None)
+        .await;
+    assert_eq!(
+        refreshed.failure(401),
+        "unauthorized",
+        "a key has no session to end"
+    );
 }
 
 #[tokio::test]
@@ -146,12 +278,20 @@ async fn a_key_may_never_do_more_than_its_maker_may_at_that_moment() {
     program.put(SETTINGS, json!({"orderCost": 60})).await.data();
     let id = person_id(&admin).await;
     let role = async |role: &str| {
-        let changed = membership::Entity::update_many().col_expr(membership::Column::Role, Expr::value(role));
-        changed.filter(membership::Column::PersonId.eq(id)).exec(&app.raw).await.unwrap();
+        let changed =
+            membership::Entity::update_many().col_expr(membership::Column::Role, Expr::value(role));
+        changed
+            .filter(membership::Column::PersonId.eq(id))
+            .exec(&app.raw)
+            .await
+            .unwrap();
         tokio::time::sleep(SOON).await;
     };
     role("viewer").await;
-    assert_eq!(program.put(SETTINGS, json!({})).await.failure(403), "forbidden");
+    assert_eq!(
+        program.put(SETTINGS, json!({})).await.failure(403),
+        "forbidden"
+    );
     program.get(SETTINGS).await.data();
     role("not a role").await;
     assert_eq!(program.get(SETTINGS).await.failure(403), "forbidden");
@@ -163,21 +303,37 @@ async fn a_key_may_never_do_more_than_its_maker_may_at_that_moment() {
 async fn a_key_ends_with_its_makers_membership() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let (leaves, shut_out) = (app.colleague(&owner, "admin").await, app.colleague(&owner, "admin").await);
+    let (leaves, shut_out) = (
+        app.colleague(&owner, "admin").await,
+        app.colleague(&owner, "admin").await,
+    );
     let (_, of_leaver) = program(&app, &leaves, &["purchasing.read"]).await;
     let (_, of_shut_out) = program(&app, &shut_out, &["purchasing.read"]).await;
     for program in [&of_leaver, &of_shut_out] {
         program.get(SETTINGS).await.data();
     }
-    let gone = membership::Entity::delete_many().filter(membership::Column::PersonId.eq(person_id(&leaves).await));
+    let gone = membership::Entity::delete_many()
+        .filter(membership::Column::PersonId.eq(person_id(&leaves).await));
     gone.exec(&app.raw).await.unwrap();
-    let disabled = person::Entity::update_many().col_expr(person::Column::DisabledAt, Expr::value(app.parts.clock.now()));
-    disabled.filter(person::Column::Id.eq(person_id(&shut_out).await)).exec(&app.raw).await.unwrap();
+    let disabled = person::Entity::update_many().col_expr(
+        person::Column::DisabledAt,
+        Expr::value(app.parts.clock.now()),
+    );
+    disabled
+        .filter(person::Column::Id.eq(person_id(&shut_out).await))
+        .exec(&app.raw)
+        .await
+        .unwrap();
     tokio::time::sleep(SOON).await;
     for program in [of_leaver, of_shut_out] {
         assert_eq!(program.get(SETTINGS).await.failure(401), "unauthorized");
     }
-    let states: Vec<Value> = owner.get(KEYS).await.data()["items"].as_array().unwrap().iter().map(|key| key["state"].clone()).collect();
+    let states: Vec<Value> = owner.get(KEYS).await.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|key| key["state"].clone())
+        .collect();
     assert!(states.contains(&json!("maker_gone")), "{states:?}");
 }
 
@@ -189,11 +345,21 @@ async fn a_key_that_was_taken_back_is_refused_on_every_server_within_two_seconds
     let elsewhere = app.replica().await.with_token(here.token());
     elsewhere.get(SETTINGS).await.data();
     here.get(SETTINGS).await.data();
-    owner.send(Method::DELETE, &format!("{KEYS}/{id}"), None).await.data();
-    assert_eq!(here.get(SETTINGS).await.failure(401), "unauthorized", "at once where it was taken back");
+    owner
+        .send(Method::DELETE, &format!("{KEYS}/{id}"), None)
+        .await
+        .data();
+    assert_eq!(
+        here.get(SETTINGS).await.failure(401),
+        "unauthorized",
+        "at once where it was taken back"
+    );
     tokio::time::sleep(SOON).await;
     assert_eq!(elsewhere.get(SETTINGS).await.failure(401), "unauthorized");
-    owner.send(Method::DELETE, &format!("{KEYS}/{id}"), None).await.failure(404);
+    owner
+        .send(Method::DELETE, &format!("{KEYS}/{id}"), None)
+        .await
+        .failure(404);
     assert_eq!(owner.get(KEYS).await.data()["items"], json!([]));
 }
 
@@ -203,7 +369,9 @@ async fn a_key_ends_at_its_time() {
     let owner = app.organization("Prairie").await;
     let body = json!({"name": "Export", "permissions": ["purchasing.read"], "expiresAt": "2026-06-16T15:05:00Z"});
     let made = owner.post(KEYS, body).await;
-    let program = app.anonymous().with_token(made.data()["token"].as_str().unwrap());
+    let program = app
+        .anonymous()
+        .with_token(made.data()["token"].as_str().unwrap());
     app.parts.clock.advance(TimeDelta::seconds(299));
     program.get(SETTINGS).await.data();
     app.parts.clock.advance(TimeDelta::seconds(1));
@@ -218,9 +386,16 @@ async fn keys_are_their_organizations_own() {
     let other = app.organization("Other").await;
     let (id, program) = program(&app, &owner, &["purchasing.read", "audit.read"]).await;
     assert_eq!(other.get(KEYS).await.data()["items"], json!([]));
-    other.send(Method::DELETE, &format!("{KEYS}/{id}"), None).await.failure(404);
+    other
+        .send(Method::DELETE, &format!("{KEYS}/{id}"), None)
+        .await
+        .failure(404);
     let log = program.get("/api/audit-log").await;
-    assert!(!log.text.contains("Other") && log.data()["items"].as_array().unwrap().len() == 3, "{}", log.text);
+    assert!(
+        !log.text.contains("Other") && log.data()["items"].as_array().unwrap().len() == 3,
+        "{}",
+        log.text
+    );
 }
 
 #[tokio::test]
@@ -255,7 +430,18 @@ async fn an_organization_has_at_most_fifty_keys() {
     for _ in 0..50 {
         program(&app, &owner, &["sales.read"]).await;
     }
-    let answer = owner.post(KEYS, json!({"name": "Export", "permissions": ["sales.read"]})).await;
+    let answer = owner
+        .post(
+            KEYS,
+            json!({"name": "Export", "permissions": ["sales.read"]}),
+        )
+        .await;
     assert_eq!(answer.failure(409), "too_many_keys");
-    assert_eq!(owner.get(KEYS).await.data()["items"].as_array().unwrap().len(), 50);
+    assert_eq!(
+        owner.get(KEYS).await.data()["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        50
+    );
 }

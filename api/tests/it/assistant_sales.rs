@@ -1,4 +1,5 @@
-//! Sales and customers in words: the question, and figures that can be added up by hand. Today is 2026-06-16.
+//! Sales and customers in words: the question, and figures that can be added up by hand. Today is
+//! 2026-06-16.
 
 use crate::customers::with_orders;
 use crate::{Client, TestApp};
@@ -13,7 +14,9 @@ fn sale(order: &str, day: &str, customer: &str, item: &str, quantity: &str, pric
         "amine" => "gal",
         _ => "ton",
     };
-    format!("{order}-{item},{order},sale,{day},{customer},,{item},{quantity},{unit},{price},USD,,,Ames,{SEEN}\n")
+    format!(
+        "{order}-{item},{order},sale,{day},{customer},,{item},{quantity},{unit},{price},USD,,,Ames,{SEEN}\n"
+    )
 }
 
 async fn with_sales(app: &TestApp, owner: &Client) {
@@ -36,37 +39,60 @@ async fn with_sales(app: &TestApp, owner: &Client) {
     let warehouse = app.warehouse("sales");
     warehouse.transactions(&lines.concat());
     warehouse.customers(&format!(
-        "c1,Hoffman Farms,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\nc2,Diaz Brothers,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n\
-         c3,Lindqvist Acres,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n"
+        "c1,Hoffman Farms,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\nc2,Diaz \
+            Brothers,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\nc3,Lindqvist \
+            Acres,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n"
     ));
     // An item has the name and the category of its newest row.
     warehouse.inventory(&format!(
-        "urea,Urea 46-0-0,fertilizer,ton,Ames,1,0,0,,,,20,400,USD,s1,{SEEN}\ncorn,Corn Seed HX-108,seed,bag,Ames,1,0,0,,,,20,40,USD,s1,{SEEN}\n\
-         amine,\"2,4-D Amine\",pesticide,gal,Ames,1,0,0,,,,20,4,USD,s1,{SEEN}\npotash,Potash 0-0-60,fertilizer,ton,Ames,1,0,0,,,,20,4,USD,s1,{SEEN}\n\
-         corn,Old Corn,fertilizer,bag,Boone,1,0,0,,,,20,40,USD,s1,2026-05-01T00:00:00Z\n"
+        "urea,Urea 46-0-0,fertilizer,ton,Ames,1,0,0,,,,20,400,USD,s1,{SEEN}\ncorn,Corn Seed \
+            HX-108,seed,bag,Ames,1,0,0,,,,20,40,USD,s1,{SEEN}\namine,\"2,4-D \
+            Amine\",pesticide,gal,Ames,1,0,0,,,,20,4,USD,s1,{SEEN}\npotash,Potash \
+            0-0-60,fertilizer,ton,Ames,1,0,0,,,,20,4,USD,s1,{SEEN}\ncorn,Old \
+            Corn,fertilizer,bag,Boone,1,0,0,,,,20,40,USD,s1,2026-05-01T00:00:00Z\n"
     ));
     app.sync(owner, &warehouse).await.data();
 }
 
 async fn ask(client: &Client, question: &str) -> Value {
-    client.post("/api/ai-bot/query", json!({"query": question})).await.data().clone()
+    client
+        .post("/api/ai-bot/query", json!({"query": question}))
+        .await
+        .data()
+        .clone()
 }
 
 /// The value of the first fact of this label.
 #[track_caller]
 fn fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
-    let found = answer["facts"].as_array().unwrap().iter().find(|fact| fact["label"] == label);
+    let found = answer["facts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|fact| fact["label"] == label);
     &found.unwrap_or_else(|| panic!("no fact {label}: {answer}"))["value"]
 }
 
 fn table(answer: &Value) -> Vec<Vec<&str>> {
     let rows = answer["tables"][0]["rows"].as_array().unwrap();
-    rows.iter().map(|row| row["cells"].as_array().unwrap().iter().map(|cell| cell.as_str().unwrap()).collect()).collect()
+    rows.iter()
+        .map(|row| {
+            row["cells"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|cell| cell.as_str().unwrap())
+                .collect()
+        })
+        .collect()
 }
 
 #[track_caller]
 fn says(answer: &Value, part: &str) {
-    assert!(answer["response"].as_str().unwrap().contains(part), "{part}: {answer}");
+    assert!(
+        answer["response"].as_str().unwrap().contains(part),
+        "{part}: {answer}"
+    );
 }
 
 /// The tool and its arguments as they were run.
@@ -80,7 +106,13 @@ async fn products_are_ranked_by_what_they_brought_in() {
     let owner = app.organization("Prairie").await;
     with_sales(&app, &owner).await;
     let answer = ask(&owner, "What are the top 5 products by revenue last month?").await;
-    assert_eq!(call(&answer), (&json!("top_products"), &json!({"limit": 5, "metric": "revenue", "order": "desc", "period": "last_month"})));
+    assert_eq!(
+        call(&answer),
+        (
+            &json!("top_products"),
+            &json!({"limit": 5, "metric": "revenue", "order": "desc", "period": "last_month"})
+        )
+    );
     assert_eq!(answer["calls"][0]["n"], 4);
     assert_eq!(answer["confidence"], "High", "{answer}");
     // Of 7,500: 4,500 after the return, 2,000 and 1,000.
@@ -92,12 +124,24 @@ async fn products_are_ranked_by_what_they_brought_in() {
             ["2,4-D Amine", "pesticide", "$1,000.00", "13.33%"],
         ]
     );
-    says(&answer, "Best seller by revenue, last month: Urea 46-0-0 with $4,500.00, 60% of $7,500.00. Next: Corn Seed HX-108 with $2,000.00, then 2,4-D Amine");
+    says(
+        &answer,
+        "Best seller by revenue, last month: Urea 46-0-0 with $4,500.00, 60% of $7,500.00. Next: \
+            Corn Seed HX-108 with $2,000.00, then 2,4-D Amine",
+    );
     says(&answer, "Left out: 1 sale line in other currencies.");
     // April had 2,000 of urea: 4,500 is 125 % more.
     assert_eq!(fact(&answer, "Change of revenue of Urea 46-0-0"), 125.0);
-    let refs = answer["facts"].as_array().unwrap().iter().find(|fact| fact["label"] == "Revenue of Urea 46-0-0").unwrap();
-    assert_eq!(refs["rowRefs"], json!([answer["tables"][0]["rows"][0]["id"]]));
+    let refs = answer["facts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|fact| fact["label"] == "Revenue of Urea 46-0-0")
+        .unwrap();
+    assert_eq!(
+        refs["rowRefs"],
+        json!([answer["tables"][0]["rows"][0]["id"]])
+    );
 }
 
 #[tokio::test]
@@ -107,17 +151,30 @@ async fn quantities_are_ranked_within_their_unit_and_slow_movers_from_the_shelf(
     with_sales(&app, &owner).await;
     let answer = ask(&owner, "top products by quantity last month").await;
     // 10 tons less the returned one; the unit with most revenue first.
-    let expected =
-        [["Urea 46-0-0", "ton", "9 ton", "$4,500.00"], ["Corn Seed HX-108", "bag", "20 bags", "$2,000.00"], ["2,4-D Amine", "gal", "100 gal", "$1,000.00"]];
+    let expected = [
+        ["Urea 46-0-0", "ton", "9 ton", "$4,500.00"],
+        ["Corn Seed HX-108", "bag", "20 bags", "$2,000.00"],
+        ["2,4-D Amine", "gal", "100 gal", "$1,000.00"],
+    ];
     let read = table(&answer);
-    assert_eq!(read.iter().map(|row| (row[0], row[1], row[3])).collect::<Vec<_>>(), expected.map(|row| (row[0], row[1], row[3])));
+    assert_eq!(
+        read.iter()
+            .map(|row| (row[0], row[1], row[3]))
+            .collect::<Vec<_>>(),
+        expected.map(|row| (row[0], row[1], row[3]))
+    );
     assert_eq!(fact(&answer, "Quantity of Urea 46-0-0 sold"), 9.0);
     says(&answer, "Each unit has a ranking of its own");
 
     let answer = ask(&owner, "Which products sold worst last month?").await;
     assert_eq!(call(&answer).1["order"], "asc");
     assert_eq!(table(&answer)[0][0], "2,4-D Amine");
-    assert!(answer["insights"].to_string().contains("In stock without a sale in this period: 1 product, such as Potash 0-0-60."), "{answer}");
+    assert!(
+        answer["insights"]
+            .to_string()
+            .contains("In stock without a sale in this period: 1 product, such as Potash 0-0-60."),
+        "{answer}"
+    );
 }
 
 #[tokio::test]
@@ -126,21 +183,58 @@ async fn a_period_is_compared_with_the_one_before_or_a_year_before() {
     let owner = app.organization("Prairie").await;
     with_sales(&app, &owner).await;
     let answer = ask(&owner, "how'd we do last month compared with a year ago").await;
-    assert_eq!(call(&answer), (&json!("sales_summary"), &json!({"compare": "previous_year", "period": "last_month"})));
+    assert_eq!(
+        call(&answer),
+        (
+            &json!("sales_summary"),
+            &json!({"compare": "previous_year", "period": "last_month"})
+        )
+    );
     // 7,500 against 3,000 in May 2025, of which the rows begin on the 10th.
-    assert_eq!((fact(&answer, "Revenue"), fact(&answer, "Orders"), fact(&answer, "Change of revenue")), (&json!(7_500.0), &json!(3), &json!(150.0)));
-    says(&answer, "Sales, last month: $7,500.00 from 3 orders. Against May 1, 2025 to May 31, 2025: +150%, from $3,000.00 and 1 order.");
-    says(&answer, "The first sale on record is of May 10, 2025, so the period compared with is covered in part only.");
+    assert_eq!(
+        (
+            fact(&answer, "Revenue"),
+            fact(&answer, "Orders"),
+            fact(&answer, "Change of revenue")
+        ),
+        (&json!(7_500.0), &json!(3), &json!(150.0))
+    );
+    says(
+        &answer,
+        "Sales, last month: $7,500.00 from 3 orders. Against May 1, 2025 to May 31, 2025: +150%, \
+            from $3,000.00 and 1 order.",
+    );
+    says(
+        &answer,
+        "The first sale on record is of May 10, 2025, so the period compared with is covered in \
+            part only.",
+    );
 
     // A change nobody asked for is an insight; April is the period before.
     let answer = ask(&owner, "sales last month").await;
     assert_eq!(fact(&answer, "Change of revenue"), 50.0);
-    assert!(answer["insights"][0].as_str().unwrap().contains("+50%, from $5,000.00"), "{answer}");
+    assert!(
+        answer["insights"][0]
+            .as_str()
+            .unwrap()
+            .contains("+50%, from $5,000.00"),
+        "{answer}"
+    );
 
     // In conversation: April against nothing in March has no percentage, and no change is made up.
     let conversation = &answer["conversationId"];
-    let next = owner.post("/api/ai-bot/query", json!({"query": "and the month before?", "conversationId": conversation})).await.data().clone();
-    assert_eq!(call(&next), (&json!("sales_summary"), &json!({"period": "2026-04"})));
+    let next = owner
+        .post(
+            "/api/ai-bot/query",
+            json!({"query": "and the month before?", "conversationId": conversation}),
+        )
+        .await
+        .data()
+        .clone();
+    assert_eq!(
+        call(&next),
+        (&json!("sales_summary"), &json!({"period": "2026-04"}))
+    );
     says(&next, "April 2026: $5,000.00 from 2 orders.");
     assert!(!next["facts"].to_string().contains("Change of"), "{next}");
 }
@@ -151,20 +245,43 @@ async fn sales_part_by_category_and_by_month() {
     let owner = app.organization("Prairie").await;
     with_sales(&app, &owner).await;
     let answer = ask(&owner, "Sales last month by category").await;
-    assert_eq!(table(&answer), [["fertilizer", "$4,500.00", "60%"], ["seed", "$2,000.00", "26.67%"], ["pesticide", "$1,000.00", "13.33%"]]);
+    assert_eq!(
+        table(&answer),
+        [
+            ["fertilizer", "$4,500.00", "60%"],
+            ["seed", "$2,000.00", "26.67%"],
+            ["pesticide", "$1,000.00", "13.33%"]
+        ]
+    );
 
     let answer = ask(&owner, "sales of fertilizer last month").await;
     assert_eq!(call(&answer).1["category"], "fertilizer");
     // The orders o1 and o3.
-    assert_eq!((fact(&answer, "Revenue"), fact(&answer, "Orders")), (&json!(4_500.0), &json!(2)));
+    assert_eq!(
+        (fact(&answer, "Revenue"), fact(&answer, "Orders")),
+        (&json!(4_500.0), &json!(2))
+    );
 
     let answer = ask(&owner, "sales by month this year").await;
     let points = answer["chart"]["lines"][0]["points"].as_array().unwrap();
-    let values: Vec<f64> = points.iter().map(|point| point["value"].as_f64().unwrap()).collect();
-    assert_eq!(values, [0.0, 0.0, 0.0, 5_000.0, 7_500.0, 0.0], "January to June");
-    assert_eq!((&points[0]["day"], &answer["chart"]["lines"][0]["unit"]), (&json!("2026-01-01"), &json!("USD")));
+    let values: Vec<f64> = points
+        .iter()
+        .map(|point| point["value"].as_f64().unwrap())
+        .collect();
+    assert_eq!(
+        values,
+        [0.0, 0.0, 0.0, 5_000.0, 7_500.0, 0.0],
+        "January to June"
+    );
+    assert_eq!(
+        (&points[0]["day"], &answer["chart"]["lines"][0]["unit"]),
+        (&json!("2026-01-01"), &json!("USD"))
+    );
     // Of the whole months: June has only begun.
-    says(&answer, "Best month: May 2026 with $7,500.00. Weakest: January 2026 with $0.00.");
+    says(
+        &answer,
+        "Best month: May 2026 with $7,500.00. Weakest: January 2026 with $0.00.",
+    );
     assert_eq!(table(&answer)[1], ["May 2026", "$7,500.00", "3 orders"]);
 }
 
@@ -173,39 +290,92 @@ async fn the_average_order_and_the_largest_customers_add_up() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     with_sales(&app, &owner).await;
-    let answer = ask(&owner, "What was our average order value last month compared to the month before?").await;
-    assert_eq!(call(&answer), (&json!("avg_order_value"), &json!({"compare": "previous_period", "period": "last_month"})));
+    let answer = ask(
+        &owner,
+        "What was our average order value last month compared to the month before?",
+    )
+    .await;
+    assert_eq!(
+        call(&answer),
+        (
+            &json!("avg_order_value"),
+            &json!({"compare": "previous_period", "period": "last_month"})
+        )
+    );
     // 7,500 / 3 against 5,000 / 2.
-    assert_eq!((fact(&answer, "Average order"), fact(&answer, "Change of the average order")), (&json!(2_500.0), &json!(0.0)));
+    assert_eq!(
+        (
+            fact(&answer, "Average order"),
+            fact(&answer, "Change of the average order")
+        ),
+        (&json!(2_500.0), &json!(0.0))
+    );
     assert_eq!(answer["confidence"], "High", "{answer}");
 
     let answer = ask(&owner, "Who were our biggest customers last month?").await;
     // Hoffman: 5,000 + 2,000 - 500, of 7,500.
-    assert_eq!(table(&answer), [["Hoffman Farms", "$6,500.00", "2 orders", "86.67%"], ["Diaz Brothers", "$1,000.00", "1 order", "13.33%"]]);
+    assert_eq!(
+        table(&answer),
+        [
+            ["Hoffman Farms", "$6,500.00", "2 orders", "86.67%"],
+            ["Diaz Brothers", "$1,000.00", "1 order", "13.33%"]
+        ]
+    );
     // In April Diaz bought 3,000: a third of it is left.
     assert_eq!(fact(&answer, "Change of revenue of Diaz Brothers"), -66.67);
-    assert!(answer["actions"].to_string().contains("Call Diaz Brothers"), "{answer}");
+    assert!(
+        answer["actions"].to_string().contains("Call Diaz Brothers"),
+        "{answer}"
+    );
     assert_eq!(answer["links"][0]["path"], "/purchase-patterns");
 }
 
 #[tokio::test]
 async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
     let app = TestApp::start().await;
-    let (owner, empty) = (app.organization("Prairie").await, app.organization("Empty").await);
+    let (owner, empty) = (
+        app.organization("Prairie").await,
+        app.organization("Empty").await,
+    );
     with_sales(&app, &owner).await;
     let answer = ask(&owner, "sales this month").await;
-    says(&answer, "There were 0 sales in this period (this month). The last sale on record is of May 31, 2026.");
+    says(
+        &answer,
+        "There were 0 sales in this period (this month). The last sale on record is of May 31, \
+            2026.",
+    );
     assert_eq!(answer["confidence"], "High", "{answer}");
-    for question in ["What are our top products this month?", "sales last month", "average order value this year", "top customers this year"] {
+    for question in [
+        "What are our top products this month?",
+        "sales last month",
+        "average order value this year",
+        "top customers this year",
+    ] {
         let answer = ask(&empty, question).await;
-        says(&answer, "There is no data on sales yet. Connect a source and run a data sync");
+        says(
+            &answer,
+            "There is no data on sales yet. Connect a source and run a data sync",
+        );
         assert_eq!(answer["confidence"], "Low");
-        let kinds: Vec<&Value> = answer["facts"].as_array().unwrap().iter().map(|fact| &fact["kind"]).filter(|kind| *kind != "period").collect();
+        let kinds: Vec<&Value> = answer["facts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|fact| &fact["kind"])
+            .filter(|kind| *kind != "period")
+            .collect();
         assert_eq!(kinds, Vec::<&Value>::new(), "{answer}");
     }
-    for question in ["which customers have gone quiet", "customer segments", "who will buy next"] {
+    for question in [
+        "which customers have gone quiet",
+        "customer segments",
+        "who will buy next",
+    ] {
         let answer = ask(&empty, question).await;
-        says(&answer, "There is no data on customers' orders yet. Connect a source and run a data sync");
+        says(
+            &answer,
+            "There is no data on customers' orders yet. Connect a source and run a data sync",
+        );
         assert_eq!(answer["confidence"], "Low");
     }
 }
@@ -213,27 +383,58 @@ async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
 #[tokio::test]
 async fn nobody_hears_of_another_organizations_sales() {
     let app = TestApp::start().await;
-    let (owner, other) = (app.organization("Prairie").await, app.organization("Valley").await);
+    let (owner, other) = (
+        app.organization("Prairie").await,
+        app.organization("Valley").await,
+    );
     with_sales(&app, &owner).await;
     let warehouse = app.warehouse("valley");
     warehouse.transactions(&sale("v1", "2026-05-06", "v1", "silage", "3", "77"));
-    warehouse.customers(&format!("v1,Maple Ridge Dairy,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n"));
-    warehouse.inventory(&format!("silage,Silage Wrap,other,ton,Ames,1,0,0,,,,20,400,USD,s1,{SEEN}\n"));
+    warehouse.customers(&format!(
+        "v1,Maple Ridge Dairy,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n"
+    ));
+    warehouse.inventory(&format!(
+        "silage,Silage Wrap,other,ton,Ames,1,0,0,,,,20,400,USD,s1,{SEEN}\n"
+    ));
     app.sync(&other, &warehouse).await.data();
-    for question in
-        ["top products last month", "sales last month by product", "top customers last month", "which customers have gone quiet", "customer segments"]
-    {
-        let (ours, theirs) = (ask(&owner, question).await.to_string(), ask(&other, question).await.to_string());
-        assert!(!ours.contains("Maple") && !ours.contains("Silage") && !ours.contains("77.00"), "{ours}");
-        assert!(!theirs.contains("Hoffman") && !theirs.contains("Urea") && !theirs.contains("Diaz"), "{theirs}");
+    for question in [
+        "top products last month",
+        "sales last month by product",
+        "top customers last month",
+        "which customers have gone quiet",
+        "customer segments",
+    ] {
+        let (ours, theirs) = (
+            ask(&owner, question).await.to_string(),
+            ask(&other, question).await.to_string(),
+        );
+        assert!(
+            !ours.contains("Maple") && !ours.contains("Silage") && !ours.contains("77.00"),
+            "{ours}"
+        );
+        assert!(
+            !theirs.contains("Hoffman") && !theirs.contains("Urea") && !theirs.contains("Diaz"),
+            "{theirs}"
+        );
     }
-    let (foreign, nobody) = (ask(&other, "How is Hoffman Farms doing?").await, ask(&other, "How is Zyxwv Farms doing?").await);
-    assert_eq!((&foreign["response"], &foreign["disposition"]), (&nobody["response"], &json!("refuse")));
+    let (foreign, nobody) = (
+        ask(&other, "How is Hoffman Farms doing?").await,
+        ask(&other, "How is Zyxwv Farms doing?").await,
+    );
+    assert_eq!(
+        (&foreign["response"], &foreign["disposition"]),
+        (&nobody["response"], &json!("refuse"))
+    );
 }
 
 /// The screen's row of a customer.
 fn pattern<'a>(screen: &'a Value, customer: &str) -> &'a Value {
-    screen["customer_patterns"].as_array().unwrap().iter().find(|row| row["customer"] == customer).unwrap()
+    screen["customer_patterns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|row| row["customer"] == customer)
+        .unwrap()
 }
 
 #[tokio::test]
@@ -246,23 +447,47 @@ async fn what_is_said_of_a_customer_is_what_the_screen_shows() {
 
     let answer = ask(&owner, "When is Farm 4 likely to buy next?").await;
     assert_eq!(call(&answer).1["customer"], "Farm 4");
-    assert_eq!(fact(&answer, "Expected next purchase of Farm 4"), &farm["predicted_next"]);
-    assert_eq!((fact(&answer, "Window from"), fact(&answer, "Window to")), (&farm["predictedNextLow80"], &farm["predictedNextHigh80"]));
-    assert_eq!(fact(&answer, "Last purchase of Farm 4"), &json!("2026-06-12"));
+    assert_eq!(
+        fact(&answer, "Expected next purchase of Farm 4"),
+        &farm["predicted_next"]
+    );
+    assert_eq!(
+        (fact(&answer, "Window from"), fact(&answer, "Window to")),
+        (&farm["predictedNextLow80"], &farm["predictedNextHigh80"])
+    );
+    assert_eq!(
+        fact(&answer, "Last purchase of Farm 4"),
+        &json!("2026-06-12")
+    );
     assert_eq!(answer["confidence"], "High", "{answer}");
 
     let answer = ask(&owner, "How is Farm 4 doing?").await;
     assert_eq!(call(&answer).0, "customer_profile");
-    assert_eq!((fact(&answer, "Orders a year"), fact(&answer, "Usual order")), (&farm["frequency"], &farm["average_spend"]));
-    assert_eq!(fact(&answer, "Probability of still being a customer"), &farm["stillCustomerPercent"]);
+    assert_eq!(
+        (fact(&answer, "Orders a year"), fact(&answer, "Usual order")),
+        (&farm["frequency"], &farm["average_spend"])
+    );
+    assert_eq!(
+        fact(&answer, "Probability of still being a customer"),
+        &farm["stillCustomerPercent"]
+    );
 
     let answer = ask(&owner, "customer segments").await;
     for row in screen["segmentation"].as_array().unwrap() {
         let name = row["segment"].as_str().unwrap();
-        assert_eq!(fact(&answer, &format!("Customers: {name}")), &row["customers"]);
-        assert_eq!(fact(&answer, &format!("Potential savings: {name}")), &row["potential_savings"]);
+        assert_eq!(
+            fact(&answer, &format!("Customers: {name}")),
+            &row["customers"]
+        );
+        assert_eq!(
+            fact(&answer, &format!("Potential savings: {name}")),
+            &row["potential_savings"]
+        );
     }
-    assert_eq!(fact(&answer, "Best saving on offer"), &screen["headlines"]["purchaseWindow"]["percent"]);
+    assert_eq!(
+        fact(&answer, "Best saving on offer"),
+        &screen["headlines"]["purchaseWindow"]["percent"]
+    );
 }
 
 #[tokio::test]
@@ -272,30 +497,75 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
     with_orders(&app, &owner).await;
     let screen = owner.get("/api/customer-segmentation").await.data().clone();
     let answer = ask(&owner, "which growers have gone quiet on us").await;
-    assert_eq!(call(&answer), (&json!("lapsed_customers"), &json!({"inactive_days": 90, "limit": 5})));
-    // Farms 35 to 39 have been silent for 430 days and as many more as their number is above a multiple of 20.
+    assert_eq!(
+        call(&answer),
+        (
+            &json!("lapsed_customers"),
+            &json!({"inactive_days": 90, "limit": 5})
+        )
+    );
+    // Farms 35 to 39 have been silent for 430 days and as many more as their number is above a
+    // multiple of 20.
     assert_eq!(fact(&answer, "Customers without a purchase"), 5);
     let read = table(&answer);
     let names: Vec<&str> = read.iter().map(|row| row[0]).collect();
-    assert_eq!(names, ["Farm 39", "Farm 38", "Farm 37", "Farm 36", "Farm 35"]);
-    assert_eq!(fact(&answer, "Days since the last purchase of Farm 39"), 449);
-    assert_eq!(fact(&answer, "Usual order of Farm 39"), &pattern(&screen, "Farm 39")["average_spend"]);
-    says(&answer, "No number of days was given, so this takes 90 days without a purchase.");
+    assert_eq!(
+        names,
+        ["Farm 39", "Farm 38", "Farm 37", "Farm 36", "Farm 35"]
+    );
+    assert_eq!(
+        fact(&answer, "Days since the last purchase of Farm 39"),
+        449
+    );
+    assert_eq!(
+        fact(&answer, "Usual order of Farm 39"),
+        &pattern(&screen, "Farm 39")["average_spend"]
+    );
+    says(
+        &answer,
+        "No number of days was given, so this takes 90 days without a purchase.",
+    );
 
     let suggestions = owner.get("/api/ai-bot/suggestions").await.data()["suggestions"].clone();
-    let overdue = suggestions.as_array().unwrap().iter().find(|suggestion| suggestion["id"] == "overdue").unwrap().clone();
+    let overdue = suggestions
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|suggestion| suggestion["id"] == "overdue")
+        .unwrap()
+        .clone();
     assert_eq!(overdue["priority"], "medium");
     // The largest first: a farm buys as many tons as its number.
-    assert_eq!(overdue["items"], json!(["Farm 39", "Farm 38", "Farm 37", "Farm 36", "Farm 35"]));
-    assert!(overdue["message"].as_str().unwrap().starts_with("5 customers are past the end of the window"), "{overdue}");
+    assert_eq!(
+        overdue["items"],
+        json!(["Farm 39", "Farm 38", "Farm 37", "Farm 36", "Farm 35"])
+    );
+    assert!(
+        overdue["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("5 customers are past the end of the window"),
+        "{overdue}"
+    );
     let more = ask(&owner, "Tell me more about: Overdue customers").await;
     assert_eq!(call(&more).0, "customer_next_purchase");
-    says(&more, "Overdue by their own pace: 5 customers, the largest first Farm 39, Farm 38, Farm 37.");
+    says(
+        &more,
+        "Overdue by their own pace: 5 customers, the largest first Farm 39, Farm 38, Farm 37.",
+    );
 
     let soon = ask(&owner, "Who is likely to buy in the next 60 days?").await;
     assert_eq!(call(&soon).1["within_days"], 60);
-    let days: Vec<Value> = table(&soon).iter().map(|row| pattern(&screen, row[0])["predicted_next"].clone()).collect();
-    assert!(!days.is_empty() && days.iter().all(|day| day.as_str().unwrap() <= "2026-08-15") && days.is_sorted_by_key(ToString::to_string), "{days:?}");
+    let days: Vec<Value> = table(&soon)
+        .iter()
+        .map(|row| pattern(&screen, row[0])["predicted_next"].clone())
+        .collect();
+    assert!(
+        !days.is_empty()
+            && days.iter().all(|day| day.as_str().unwrap() <= "2026-08-15")
+            && days.is_sorted_by_key(ToString::to_string),
+        "{days:?}"
+    );
 }
 
 #[tokio::test]
@@ -304,15 +574,28 @@ async fn one_purchase_is_not_enough_for_a_day() {
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("one");
     warehouse.transactions(&sale("o1", "2026-05-04", "c1", "urea", "10", "500"));
-    warehouse.customers(&format!("c1,Hoffman Farms,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\nc2,Diaz Brothers,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n"));
+    warehouse.customers(&format!(
+        "c1,Hoffman \
+        Farms,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\nc2,Diaz \
+        Brothers,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n"
+    ));
     app.sync(&owner, &warehouse).await.data();
     let answer = ask(&owner, "When is Hoffman Farms likely to buy next?").await;
     says(&answer, "not enough history to predict");
     assert_eq!(answer["confidence"], "Low");
-    let dates: Vec<&Value> = answer["facts"].as_array().unwrap().iter().filter(|fact| fact["kind"] == "date").map(|fact| &fact["value"]).collect();
+    let dates: Vec<&Value> = answer["facts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|fact| fact["kind"] == "date")
+        .map(|fact| &fact["value"])
+        .collect();
     assert!(dates.iter().all(|date| *date == "2026-05-04"), "{dates:?}");
     let answer = ask(&owner, "When is Diaz Brothers likely to buy next?").await;
     says(&answer, "on record without a purchase");
     assert_eq!(answer["confidence"], "Low");
-    assert_eq!(owner.get("/api/ai-bot/suggestions").await.data()["suggestions"], json!([]));
+    assert_eq!(
+        owner.get("/api/ai-bot/suggestions").await.data()["suggestions"],
+        json!([])
+    );
 }

@@ -1,4 +1,5 @@
-//! What somebody tries who tries everything: in bulk, from outside, over the operations that everybody has.
+//! What somebody tries who tries everything: in bulk, from outside, over the operations that
+//! everybody has.
 
 mod caches;
 mod first_guesses;

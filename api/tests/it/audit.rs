@@ -1,4 +1,5 @@
-//! The audit log: it tells who did what, it is shown to those who run the organization, and whoever changes it is found out.
+//! The audit log: it tells who did what, it is shown to those who run the organization, and whoever
+//! changes it is found out.
 
 use crate::{Client, TestApp};
 use api::db::{Act, Action, Misfit};
@@ -11,28 +12,54 @@ const LOG: &str = "/api/audit-log";
 const SETTINGS: &str = "/api/purchasing/settings";
 
 async fn entries(client: &Client, query: &str) -> Vec<Value> {
-    client.get(&format!("{LOG}{query}")).await.data()["items"].as_array().unwrap().clone()
+    client.get(&format!("{LOG}{query}")).await.data()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 fn actions(entries: &[Value]) -> Vec<&str> {
-    entries.iter().map(|entry| entry["action"].as_str().unwrap()).collect()
+    entries
+        .iter()
+        .map(|entry| entry["action"].as_str().unwrap())
+        .collect()
 }
 
-/// An organization with five rows in its log: registered, signed in, and other costs on each of three days.
+/// An organization with five rows in its log: registered, signed in, and other costs on each of
+/// three days.
 async fn with_five(app: &TestApp) -> Client {
     let owner = app.organization("Prairie").await;
-    let db = app.parts.database.write(&app.access(&owner).await).await.unwrap();
+    let db = app
+        .parts
+        .database
+        .write(&app.access(&owner).await)
+        .await
+        .unwrap();
     for (day, cost) in [(1, 60.0), (2, 70.0), (3, 80.0)] {
         let act = Act::of(Action::CostsSet).after(&json!({"orderCost": cost}));
-        db.record(app.parts.clock.now() + TimeDelta::days(day), act).await.unwrap();
+        db.record(app.parts.clock.now() + TimeDelta::days(day), act)
+            .await
+            .unwrap();
     }
     db.commit().await.unwrap();
     owner
 }
 
-async fn verified(app: &TestApp, owner: &Client, kept: Option<&str>) -> Result<(i64, String), Misfit> {
-    let db = app.parts.database.read(&app.access(owner).await).await.unwrap();
-    db.verify_audit(kept).await.unwrap().map(|trail| (trail.rows, trail.head))
+async fn verified(
+    app: &TestApp,
+    owner: &Client,
+    kept: Option<&str>,
+) -> Result<(i64, String), Misfit> {
+    let db = app
+        .parts
+        .database
+        .read(&app.access(owner).await)
+        .await
+        .unwrap();
+    db.verify_audit(kept)
+        .await
+        .unwrap()
+        .map(|trail| (trail.rows, trail.head))
 }
 
 async fn sql(app: &TestApp, statement: &str) {
@@ -41,8 +68,16 @@ async fn sql(app: &TestApp, statement: &str) {
 
 /// What somebody does first who has the database and means to change its log.
 async fn disarm(app: &TestApp) {
-    let of_table = if app.raw.get_database_backend() == DbBackend::Postgres { " on audit_entry" } else { "" };
-    for trigger in ["audit_entry_unchanged", "audit_entry_kept", "audit_entry_at_the_end"] {
+    let of_table = if app.raw.get_database_backend() == DbBackend::Postgres {
+        " on audit_entry"
+    } else {
+        ""
+    };
+    for trigger in [
+        "audit_entry_unchanged",
+        "audit_entry_kept",
+        "audit_entry_at_the_end",
+    ] {
         sql(app, &format!("drop trigger {trigger}{of_table}")).await;
     }
 }
@@ -51,18 +86,48 @@ async fn disarm(app: &TestApp) {
 async fn the_log_says_who_did_what_when_and_from_where() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let caller = owner.with_header("user-agent", "curl/8.5.0").with_header("x-forwarded-for", "192.0.2.17");
+    let caller = owner
+        .with_header("user-agent", "curl/8.5.0")
+        .with_header("x-forwarded-for", "192.0.2.17");
     caller.put(SETTINGS, json!({"orderCost": 60})).await.data();
-    let answer = caller.put(SETTINGS, json!({"holdingCostPercent": 12.5})).await;
+    let answer = caller
+        .put(SETTINGS, json!({"holdingCostPercent": 12.5}))
+        .await;
     let log = entries(&owner, "").await;
-    assert_eq!(actions(&log), ["purchasing.costs_set", "purchasing.costs_set", "session.opened", "organization.created"]);
+    assert_eq!(
+        actions(&log),
+        [
+            "purchasing.costs_set",
+            "purchasing.costs_set",
+            "session.opened",
+            "organization.created"
+        ]
+    );
     let account = owner.get("/api/account").await.data().clone();
     let newest = &log[0];
-    assert_eq!(newest["author"], json!({"kind": "person", "id": account["id"], "name": "Prairie Owner"}));
-    assert_eq!((newest["before"].clone(), newest["after"].clone()), (json!({"orderCost": 60.0}), json!({"holdingCostPercent": 12.5})));
-    assert_eq!((newest["address"].clone(), newest["userAgent"].clone()), (json!("192.0.2.17"), json!("curl/8.5.0")));
-    assert_eq!(newest["requestId"].as_str().unwrap(), answer.header("x-request-id"));
-    assert_eq!((newest["seq"].clone(), newest["at"].clone()), (json!(4), json!("2026-06-16T15:00:00+00:00")));
+    assert_eq!(
+        newest["author"],
+        json!({"kind": "person", "id": account["id"], "name": "Prairie Owner"})
+    );
+    assert_eq!(
+        (newest["before"].clone(), newest["after"].clone()),
+        (
+            json!({"orderCost": 60.0}),
+            json!({"holdingCostPercent": 12.5})
+        )
+    );
+    assert_eq!(
+        (newest["address"].clone(), newest["userAgent"].clone()),
+        (json!("192.0.2.17"), json!("curl/8.5.0"))
+    );
+    assert_eq!(
+        newest["requestId"].as_str().unwrap(),
+        answer.header("x-request-id")
+    );
+    assert_eq!(
+        (newest["seq"].clone(), newest["at"].clone()),
+        (json!(4), json!("2026-06-16T15:00:00+00:00"))
+    );
     assert_eq!(log[3]["target"]["name"], "Prairie");
 }
 
@@ -73,8 +138,17 @@ async fn what_is_refused_or_undone_leaves_no_row() {
     let viewer = app.colleague(&owner, "viewer").await;
     let before = entries(&owner, "").await.len();
     viewer.put(SETTINGS, json!({})).await.failure(403);
-    owner.put(SETTINGS, json!({"orderCost": -1})).await.failure(422);
-    owner.post("/api/auth/login", json!({"email": "0@prairie.example", "password": "wrong words here"})).await.failure(401);
+    owner
+        .put(SETTINGS, json!({"orderCost": -1}))
+        .await
+        .failure(422);
+    owner
+        .post(
+            "/api/auth/login",
+            json!({"email": "0@prairie.example", "password": "wrong words here"}),
+        )
+        .await
+        .failure(401);
     assert_eq!(entries(&owner, "").await.len(), before);
 }
 
@@ -84,10 +158,17 @@ async fn the_log_is_for_owners_and_admins_of_its_own_organization() {
     let owner = with_five(&app).await;
     for (role, may) in [("admin", true), ("member", false), ("viewer", false)] {
         let colleague = app.colleague(&owner, role).await;
-        assert_eq!(colleague.get(LOG).await.status.as_u16(), if may { 200 } else { 403 }, "{role}");
+        assert_eq!(
+            colleague.get(LOG).await.status.as_u16(),
+            if may { 200 } else { 403 },
+            "{role}"
+        );
     }
     let other = app.organization("Other").await;
-    assert_eq!(actions(&entries(&other, "").await), ["session.opened", "organization.created"]);
+    assert_eq!(
+        actions(&entries(&other, "").await),
+        ["session.opened", "organization.created"]
+    );
 }
 
 #[tokio::test]
@@ -95,24 +176,67 @@ async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() 
     let app = TestApp::start().await;
     let owner = with_five(&app).await;
     let admin = app.colleague(&owner, "admin").await;
-    admin.patch("/api/account", json!({"name": "Ben"})).await.data();
-    let ben = admin.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
-    assert_eq!(actions(&entries(&owner, &format!("?person={ben}")).await), ["account.changed", "session.opened"]);
-    assert_eq!(actions(&entries(&owner, "?target=person").await), ["account.changed"]);
+    admin
+        .patch("/api/account", json!({"name": "Ben"}))
+        .await
+        .data();
+    let ben = admin.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(
+        actions(&entries(&owner, &format!("?person={ben}")).await),
+        ["account.changed", "session.opened"]
+    );
+    assert_eq!(
+        actions(&entries(&owner, "?target=person").await),
+        ["account.changed"]
+    );
     assert_eq!(entries(&owner, &format!("?target={ben}")).await.len(), 1);
-    assert_eq!(entries(&owner, "?action=purchasing.costs_set").await.len(), 3);
-    let costs = |entries: Vec<Value>| entries.iter().map(|entry| entry["after"]["orderCost"].as_f64().unwrap()).collect::<Vec<_>>();
-    assert_eq!(costs(entries(&owner, "?action=purchasing.costs_set&from=2026-06-18&to=2026-06-18").await), [70.0]);
-    assert_eq!(costs(entries(&owner, "?action=purchasing.costs_set&to=2026-06-17").await), [60.0]);
-    assert_eq!(owner.get(&format!("{LOG}?action=nothing.done")).await.failure(422), "invalid_values");
-    assert_eq!(owner.get(&format!("{LOG}?cursor=x")).await.failure(400), "invalid_cursor");
+    assert_eq!(
+        entries(&owner, "?action=purchasing.costs_set").await.len(),
+        3
+    );
+    let costs = |entries: Vec<Value>| {
+        entries
+            .iter()
+            .map(|entry| entry["after"]["orderCost"].as_f64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        costs(
+            entries(
+                &owner,
+                "?action=purchasing.costs_set&from=2026-06-18&to=2026-06-18"
+            )
+            .await
+        ),
+        [70.0]
+    );
+    assert_eq!(
+        costs(entries(&owner, "?action=purchasing.costs_set&to=2026-06-17").await),
+        [60.0]
+    );
+    assert_eq!(
+        owner
+            .get(&format!("{LOG}?action=nothing.done"))
+            .await
+            .failure(422),
+        "invalid_values"
+    );
+    assert_eq!(
+        owner.get(&format!("{LOG}?cursor=x")).await.failure(400),
+        "invalid_cursor"
+    );
 
     let whole = entries(&owner, "").await;
     let (mut seen, mut cursor) = (Vec::new(), String::new());
     loop {
         let page = owner.get(&format!("{LOG}?limit=3{cursor}")).await;
         seen.extend(page.data()["items"].as_array().unwrap().clone());
-        let Some(next) = page.data()["nextCursor"].as_str() else { break };
+        let Some(next) = page.data()["nextCursor"].as_str() else {
+            break;
+        };
         cursor = format!("&cursor={next}");
     }
     assert_eq!((seen.len(), &seen), (7, &whole));
@@ -122,10 +246,16 @@ async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() 
 async fn the_file_has_every_row_and_runs_nothing_in_a_spreadsheet() {
     let app = TestApp::start().await;
     let owner = with_five(&app).await;
-    owner.patch("/api/account", json!({"name": "=HYPERLINK(\"x\")"})).await.data();
+    owner
+        .patch("/api/account", json!({"name": "=HYPERLINK(\"x\")"}))
+        .await
+        .data();
     let file = owner.with_header("accept", "text/csv").get(LOG).await;
     assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
-    let rows: Vec<csv::StringRecord> = csv::Reader::from_reader(file.text.as_bytes()).records().map(Result::unwrap).collect();
+    let rows: Vec<csv::StringRecord> = csv::Reader::from_reader(file.text.as_bytes())
+        .records()
+        .map(Result::unwrap)
+        .collect();
     assert_eq!(rows.len(), 6);
     assert_eq!(&rows[0][8], "'=HYPERLINK(\"x\")", "the name of the person");
     assert_eq!((&rows[5][0], &rows[5][5]), ("1", "organization.created"));
@@ -133,7 +263,9 @@ async fn the_file_has_every_row_and_runs_nothing_in_a_spreadsheet() {
     let access = app.access(&owner).await;
     let db = app.parts.database.write(&access).await.unwrap();
     for _ in 0..1_001 {
-        db.record(app.parts.clock.now(), Act::of(Action::CostsSet)).await.unwrap();
+        db.record(app.parts.clock.now(), Act::of(Action::CostsSet))
+            .await
+            .unwrap();
     }
     db.commit().await.unwrap();
     let file = owner.with_header("accept", "text/csv").get(LOG).await;
@@ -152,7 +284,9 @@ async fn changes_at_once_are_chained_one_after_the_other() {
         at_once.spawn(async move {
             let done = [
                 owner.put(SETTINGS, json!({"orderCost": number})).await,
-                colleague.patch("/api/account", json!({"name": format!("Ben {number}")})).await,
+                colleague
+                    .patch("/api/account", json!({"name": format!("Ben {number}")}))
+                    .await,
                 owner.put("/api/data-sync/schedule", schedule).await,
             ];
             for answer in &done {
@@ -164,8 +298,17 @@ async fn changes_at_once_are_chained_one_after_the_other() {
         done.unwrap();
     }
     let (rows, head) = verified(&app, &owner, None).await.unwrap();
-    assert_eq!(rows, 3 + 24, "registered, two signed in, and everything that was done");
-    let last = audit_entry::Entity::find().order_by_desc(audit_entry::Column::Seq).one(&app.raw).await.unwrap().unwrap();
+    assert_eq!(
+        rows,
+        3 + 24,
+        "registered, two signed in, and everything that was done"
+    );
+    let last = audit_entry::Entity::find()
+        .order_by_desc(audit_entry::Column::Seq)
+        .one(&app.raw)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((last.seq, last.hash), (rows, head));
 }
 
@@ -177,19 +320,38 @@ async fn the_database_refuses_to_change_remove_or_put_in_rows() {
         "update audit_entry set author_name = 'Mallory' where seq = 3",
         "delete from audit_entry where seq = 5",
         "delete from audit_entry",
-        "insert into audit_entry select tenant_id, 9, at, author_kind, author_id, author_name, action, target_kind, target_id, target_name, \
-         before, after, address, user_agent, request_id, hash from audit_entry where seq = 3",
+        r"
+            insert into audit_entry
+            select tenant_id, 9, at, author_kind, author_id, author_name, action, target_kind,
+              target_id, target_name, before, after, address, user_agent, request_id, hash
+            from audit_entry
+            where seq = 3
+        ",
     ];
     for statement in refused {
-        let error = app.raw.execute_unprepared(statement).await.expect_err(statement);
-        assert!(error.to_string().contains("the audit log is"), "{statement}: {error}");
+        let error = app
+            .raw
+            .execute_unprepared(statement)
+            .await
+            .expect_err(statement);
+        assert!(
+            error.to_string().contains("the audit log is"),
+            "{statement}: {error}"
+        );
     }
     let emptied = match app.raw.get_database_backend() {
         DbBackend::Postgres => "truncate audit_entry",
         _ => "insert or replace into audit_entry select * from audit_entry where seq = 3",
     };
-    let error = app.raw.execute_unprepared(emptied).await.expect_err(emptied);
-    assert!(error.to_string().contains("the audit log is"), "{emptied}: {error}");
+    let error = app
+        .raw
+        .execute_unprepared(emptied)
+        .await
+        .expect_err(emptied);
+    assert!(
+        error.to_string().contains("the audit log is"),
+        "{emptied}: {error}"
+    );
     assert_eq!(verified(&app, &owner, None).await.unwrap().0, 5);
 }
 
@@ -199,32 +361,102 @@ async fn the_log_goes_with_its_organization_and_with_nothing_else() {
     let owner = with_five(&app).await;
     app.organization("Other").await;
     let tenant = app.access(&owner).await.tenant();
-    let gone = entities::organization::Entity::delete_by_id(tenant.0).exec(&app.raw).await.unwrap();
+    let gone = entities::organization::Entity::delete_by_id(tenant.0)
+        .exec(&app.raw)
+        .await
+        .unwrap();
     assert_eq!(gone.rows_affected, 1);
-    assert_eq!(audit_entry::Entity::find().count(&app.raw).await.unwrap(), 2, "the other organization's");
-    assert_eq!(entities::audit_head::Entity::find().count(&app.raw).await.unwrap(), 1);
+    assert_eq!(
+        audit_entry::Entity::find().count(&app.raw).await.unwrap(),
+        2,
+        "the other organization's"
+    );
+    assert_eq!(
+        entities::audit_head::Entity::find()
+            .count(&app.raw)
+            .await
+            .unwrap(),
+        1
+    );
 }
 
 #[tokio::test]
 async fn whoever_changes_the_log_is_found_out() {
-    let next = "update audit_entry set seq = -1 where seq = 3; update audit_entry set seq = 3 where seq = 4; update audit_entry set seq = 4 where seq = -1";
-    let put_in = "insert into audit_entry select tenant_id, 6, at, author_kind, author_id, author_name, action, target_kind, target_id, target_name, \
-        before, after, address, user_agent, request_id, hash from audit_entry where seq = 5";
+    let next = r"
+        update audit_entry
+        set seq = -1
+        where seq = 3;
+        update audit_entry
+        set seq = 3
+        where seq = 4;
+        update audit_entry
+        set seq = 4
+        where seq = -1
+    ";
+    let put_in = r"
+        insert into audit_entry
+        select tenant_id, 6, at, author_kind, author_id, author_name, action, target_kind,
+          target_id, target_name, before, after, address, user_agent, request_id, hash
+        from audit_entry
+        where seq = 5
+    ";
     for (what, tampering, misfit) in [
-        ("changed", "update audit_entry set author_name = 'Mallory' where seq = 3", Misfit::Row(3)),
-        ("changed in time", "update audit_entry set at = (select at from audit_entry where seq = 4) where seq = 3", Misfit::Row(3)),
-        ("changed with its own hash left out", "update audit_entry set hash = 'x' where seq = 3", Misfit::Row(3)),
-        ("removed", "delete from audit_entry where seq = 3", Misfit::Missing(3)),
-        ("the first removed", "delete from audit_entry where seq = 1", Misfit::Missing(1)),
+        (
+            "changed",
+            "update audit_entry set author_name = 'Mallory' where seq = 3",
+            Misfit::Row(3),
+        ),
+        (
+            "changed in time",
+            "update audit_entry set at = (select at from audit_entry where seq = 4) where seq = 3",
+            Misfit::Row(3),
+        ),
+        (
+            "changed with its own hash left out",
+            "update audit_entry set hash = 'x' where seq = 3",
+            Misfit::Row(3),
+        ),
+        (
+            "removed",
+            "delete from audit_entry where seq = 3",
+            Misfit::Missing(3),
+        ),
+        (
+            "the first removed",
+            "delete from audit_entry where seq = 1",
+            Misfit::Missing(1),
+        ),
         ("put in", put_in, Misfit::Row(6)),
         ("put elsewhere", next, Misfit::Row(3)),
-        ("cut off", "delete from audit_entry where seq > 3", Misfit::Cut { found: 3, written: 5 }),
-        ("all removed", "delete from audit_entry", Misfit::Cut { found: 0, written: 5 }),
-        ("another head", "update audit_head set hash = 'x'", Misfit::Head),
+        (
+            "cut off",
+            "delete from audit_entry where seq > 3",
+            Misfit::Cut {
+                found: 3,
+                written: 5,
+            },
+        ),
+        (
+            "all removed",
+            "delete from audit_entry",
+            Misfit::Cut {
+                found: 0,
+                written: 5,
+            },
+        ),
+        (
+            "another head",
+            "update audit_head set hash = 'x'",
+            Misfit::Head,
+        ),
     ] {
         let app = TestApp::start().await;
         let owner = with_five(&app).await;
-        assert_eq!(verified(&app, &owner, None).await.map(|(rows, _)| rows), Ok(5), "{what}");
+        assert_eq!(
+            verified(&app, &owner, None).await.map(|(rows, _)| rows),
+            Ok(5),
+            "{what}"
+        );
         disarm(&app).await;
         sql(&app, tampering).await;
         assert_eq!(verified(&app, &owner, None).await, Err(misfit), "{what}");
@@ -237,12 +469,29 @@ async fn a_cut_that_covers_its_tracks_is_seen_against_a_head_that_was_kept() {
     let owner = with_five(&app).await;
     let (_, kept) = verified(&app, &owner, None).await.unwrap();
     owner.put(SETTINGS, json!({})).await.data();
-    assert_eq!(verified(&app, &owner, Some(&kept)).await.map(|(rows, _)| rows), Ok(6), "rows that came since are no harm");
+    assert_eq!(
+        verified(&app, &owner, Some(&kept))
+            .await
+            .map(|(rows, _)| rows),
+        Ok(6),
+        "rows that came since are no harm"
+    );
     disarm(&app).await;
     sql(&app, "delete from audit_entry where seq > 3").await;
-    sql(&app, "update audit_head set seq = 3, hash = (select hash from audit_entry where seq = 3)").await;
-    assert_eq!(verified(&app, &owner, None).await.map(|(rows, _)| rows), Ok(3), "nothing of what is left tells");
-    assert_eq!(verified(&app, &owner, Some(&kept)).await, Err(Misfit::KeptHead));
+    sql(
+        &app,
+        "update audit_head set seq = 3, hash = (select hash from audit_entry where seq = 3)",
+    )
+    .await;
+    assert_eq!(
+        verified(&app, &owner, None).await.map(|(rows, _)| rows),
+        Ok(3),
+        "nothing of what is left tells"
+    );
+    assert_eq!(
+        verified(&app, &owner, Some(&kept)).await,
+        Err(Misfit::KeptHead)
+    );
 }
 
 /// The page tells every action in words of its own.
@@ -250,6 +499,10 @@ async fn a_cut_that_covers_its_tracks_is_seen_against_a_head_that_was_kept() {
 fn every_action_has_words_in_the_app() {
     let words = include_str!("../../../frontend/src/features/audit/words.ts");
     for action in Action::ALL {
-        assert!(words.contains(&format!("'{}': '", action.name())), "frontend/src/features/audit/words.ts lacks {}", action.name());
+        assert!(
+            words.contains(&format!("'{}': '", action.name())),
+            "frontend/src/features/audit/words.ts lacks {}",
+            action.name()
+        );
     }
 }

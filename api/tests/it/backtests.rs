@@ -1,4 +1,5 @@
-//! The command that makes past figures: the right columns, from earlier rows only, and nothing that is not a number.
+//! The command that makes past figures: the right columns, from earlier rows only, and nothing that
+//! is not a number.
 
 mod other_programs;
 
@@ -11,7 +12,13 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 fn sprout(task: &str, data: &Path, out: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sprout")).args(["backtest", task, "--data"]).arg(data).arg("--out").arg(out).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_sprout"))
+        .args(["backtest", task, "--data"])
+        .arg(data)
+        .arg("--out")
+        .arg(out)
+        .output()
+        .unwrap()
 }
 
 /// A folder with these files.
@@ -28,7 +35,11 @@ fn backtest(task: &str, files: &[(&str, &str)]) -> (String, Vec<Vec<String>>) {
     let folder = folder(files);
     let out = folder.path().join("out.csv");
     let output = sprout(task, folder.path(), &out);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     read(&out)
 }
 
@@ -36,9 +47,16 @@ fn read(file: &Path) -> (String, Vec<Vec<String>>) {
     let text = fs::read_to_string(file).unwrap();
     let mut lines = text.lines();
     let header = lines.next().unwrap().to_owned();
-    let rows: Vec<Vec<String>> = lines.map(|line| line.split(',').map(str::to_owned).collect()).collect();
+    let rows: Vec<Vec<String>> = lines
+        .map(|line| line.split(',').map(str::to_owned).collect())
+        .collect();
     for cell in rows.iter().flatten() {
-        assert!(!cell.is_empty() && !cell.to_lowercase().contains("nan") && !cell.to_lowercase().contains("inf"), "{cell}");
+        assert!(
+            !cell.is_empty()
+                && !cell.to_lowercase().contains("nan")
+                && !cell.to_lowercase().contains("inf"),
+            "{cell}"
+        );
     }
     (header, rows)
 }
@@ -80,34 +98,80 @@ fn yields_are_forecast_from_earlier_years() {
     let (whole, part) = (yields(1999), yields(1989));
     let (header, rows) = backtest("yields", &[("yields_a.csv", &whole)]);
     assert_eq!(header, "series,year,forecast,lo80,hi80");
-    let years = |state: &str| rows.iter().filter(|row| row[0] == state).map(|row| row[1].clone()).collect::<Vec<_>>();
+    let years = |state: &str| {
+        rows.iter()
+            .filter(|row| row[0] == state)
+            .map(|row| row[1].clone())
+            .collect::<Vec<_>>()
+    };
     // 20 earlier harvests each; Ohio has two fewer.
-    assert_eq!((years("Iowa|corn").len(), years("Ohio|corn").len()), (30, 28));
-    assert_eq!((years("Iowa|corn")[0].as_str(), years("Ohio|corn")[0].as_str()), ("1970", "1972"));
+    assert_eq!(
+        (years("Iowa|corn").len(), years("Ohio|corn").len()),
+        (30, 28)
+    );
+    assert_eq!(
+        (
+            years("Iowa|corn")[0].as_str(),
+            years("Ohio|corn")[0].as_str()
+        ),
+        ("1970", "1972")
+    );
     for row in &rows {
-        let (year, forecast, low, high) = (number(&row[1]), number(&row[2]), number(&row[3]), number(&row[4]));
-        assert!(low < forecast && forecast < high && (forecast - 40.0 - 1.8 * (year - 1950.0)).abs() < 8.0, "{row:?}");
+        let (year, forecast, low, high) = (
+            number(&row[1]),
+            number(&row[2]),
+            number(&row[3]),
+            number(&row[4]),
+        );
+        assert!(
+            low < forecast
+                && forecast < high
+                && (forecast - 40.0 - 1.8 * (year - 1950.0)).abs() < 8.0,
+            "{row:?}"
+        );
     }
     // The years of one file, or of two that overlap; and no row changes by what came after it.
     let (_, until) = backtest("yields", &[("yields_a.csv", &part)]);
-    let (_, joined) = backtest("yields", &[("yields_a.csv", &part), ("yields_b.csv", &whole), ("other.csv", "x\n")]);
+    let (_, joined) = backtest(
+        "yields",
+        &[
+            ("yields_a.csv", &part),
+            ("yields_b.csv", &whole),
+            ("other.csv", "x\n"),
+        ],
+    );
     assert_eq!(joined, rows);
-    assert_eq!(until, rows.iter().filter(|row| number(&row[1]) < 1990.0).cloned().collect::<Vec<_>>());
+    assert_eq!(
+        until,
+        rows.iter()
+            .filter(|row| number(&row[1]) < 1990.0)
+            .cloned()
+            .collect::<Vec<_>>()
+    );
 }
 
 #[test]
 fn a_yield_without_enough_past_errors_has_no_interval() {
-    let alone: String = yields(1975).lines().filter(|line| !line.contains('|') || line.starts_with("Iowa")).map(|line| line.to_owned() + "\n").collect();
+    let alone: String = yields(1975)
+        .lines()
+        .filter(|line| !line.contains('|') || line.starts_with("Iowa"))
+        .map(|line| line.to_owned() + "\n")
+        .collect();
     let folder = folder(&[("yields_a.csv", &alone)]);
     let out = folder.path().join("out.csv");
     assert!(sprout("yields", folder.path(), &out).status.success());
     let text = fs::read_to_string(&out).unwrap();
-    let bounds: Vec<bool> = text.lines().skip(1).map(|line| !line.ends_with(",,")).collect();
+    let bounds: Vec<bool> = text
+        .lines()
+        .skip(1)
+        .map(|line| !line.ends_with(",,"))
+        .collect();
     // The first forecast is that of 1965; nine errors are known before 1974.
     assert_eq!(bounds, [false, false, false, false, true, true]);
 }
 
-/// Monthly prices from 2000 on: one that wanders, one that never moves, one with a silent year, one that stands still for years.
+/// Monthly prices from 2000 on: one that wanders, one that never moves, one with a silent year, one
+/// that stands still for years.
 fn prices(months: i32) -> String {
     let mut numbers = Numbers(11);
     let (mut maize, mut mop) = (100.0_f64, 200.0);
@@ -117,8 +181,18 @@ fn prices(months: i32) -> String {
         if place % 30 == 0 {
             mop *= 1.05;
         }
-        let wheat = if (80..92).contains(&place) { String::new() } else { format!("{:.2}", maize * 1.5) };
-        writeln!(text, "{}-{:02},{maize:.2},50,{wheat},{mop:.1}", 2000 + place / 12, place % 12 + 1).unwrap();
+        let wheat = if (80..92).contains(&place) {
+            String::new()
+        } else {
+            format!("{:.2}", maize * 1.5)
+        };
+        writeln!(
+            text,
+            "{}-{:02},{maize:.2},50,{wheat},{mop:.1}",
+            2000 + place / 12,
+            place % 12 + 1
+        )
+        .unwrap();
     }
     text
 }
@@ -130,19 +204,46 @@ fn prices_survive_gaps_and_standing_still() {
     assert_eq!(header, "series,origin,forecast,lo80,hi80,p_up");
     for row in &rows {
         let [forecast, low, high, p_up] = [2, 3, 4, 5].map(|column| number(&row[column]));
-        assert!(0.0 < low && low < forecast && forecast < high && (0.0..=1.0).contains(&p_up), "{row:?}");
+        assert!(
+            0.0 < low && low < forecast && forecast < high && (0.0..=1.0).contains(&p_up),
+            "{row:?}"
+        );
         assert!(["02", "05", "08", "11"].contains(&&row[1][5..]), "{row:?}");
     }
-    let origins = |series: &str| rows.iter().filter(|row| row[0] == series).map(|row| row[1].clone()).collect::<Vec<_>>();
+    let origins = |series: &str| {
+        rows.iter()
+            .filter(|row| row[0] == series)
+            .map(|row| row[1].clone())
+            .collect::<Vec<_>>()
+    };
     // Three years of history, then every third month to the end; what never moved has no forecast.
-    assert_eq!((origins("maize")[0].as_str(), origins("maize").len(), origins("fixed").len()), ("2003-02", 48, 0));
+    assert_eq!(
+        (
+            origins("maize")[0].as_str(),
+            origins("maize").len(),
+            origins("fixed").len()
+        ),
+        ("2003-02", 48, 0)
+    );
     assert!(origins("mop").len() > 40, "{:?}", origins("mop"));
     // Silent from 2006-09 to 2007-08: no forecast then, nor until three years have gathered again.
     let wheat = origins("wheat");
-    assert!(wheat.contains(&"2006-08".to_owned()) && !wheat.iter().any(|month| ("2007-01".."2010-08").contains(&month.as_str())), "{wheat:?}");
+    assert!(
+        wheat.contains(&"2006-08".to_owned())
+            && !wheat
+                .iter()
+                .any(|month| ("2007-01".."2010-08").contains(&month.as_str())),
+        "{wheat:?}"
+    );
     assert!(wheat.contains(&"2010-11".to_owned()), "{wheat:?}");
     let (_, until) = backtest("prices", &[("prices_a.csv", &part)]);
-    assert_eq!(until, rows.iter().filter(|row| row[1].as_str() <= "2010-10").cloned().collect::<Vec<_>>());
+    assert_eq!(
+        until,
+        rows.iter()
+            .filter(|row| row[1].as_str() <= "2010-10")
+            .cloned()
+            .collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -151,13 +252,28 @@ fn customers_of_the_public_sample_have_their_published_values() {
     let folder = folder(&[("cdnow_sample_reference.csv", sample)]);
     let out = folder.path().join("out.csv");
     let output = sprout("customers-cdnow", folder.path(), &out);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let parameters: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
-    for (model, name, expected) in [("bgnbd", "r", 0.242_592_9), ("bgnbd", "alpha", 4.413_532), ("bgnbd", "a", 0.792_886), ("bgnbd", "b", 2.425_752)] {
-        assert!((parameters[model][name].as_f64().unwrap() / expected - 1.0).abs() < 1e-4, "{parameters}");
+    for (model, name, expected) in [
+        ("bgnbd", "r", 0.242_592_9),
+        ("bgnbd", "alpha", 4.413_532),
+        ("bgnbd", "a", 0.792_886),
+        ("bgnbd", "b", 2.425_752),
+    ] {
+        assert!(
+            (parameters[model][name].as_f64().unwrap() / expected - 1.0).abs() < 1e-4,
+            "{parameters}"
+        );
     }
     for (name, expected) in [("p", 6.248_802), ("q", 3.744_588), ("v", 15.447_748)] {
-        assert!((parameters["gg"][name].as_f64().unwrap() / expected - 1.0).abs() < 1e-4, "{parameters}");
+        assert!(
+            (parameters["gg"][name].as_f64().unwrap() / expected - 1.0).abs() < 1e-4,
+            "{parameters}"
+        );
     }
     let (header, rows) = read(&out);
     assert_eq!(header, "id,e39,p_alive,mean_spend");
@@ -168,24 +284,42 @@ fn customers_of_the_public_sample_have_their_published_values() {
         for (column, published) in [(1, 5), (2, 6), (3, 7)] {
             let (ours, published) = (number(&row[column]), number(reference[published]));
             // Published with six decimals.
-            assert!((ours - published).abs() < 1e-4 * published + 6e-7, "{line} {ours}");
+            assert!(
+                (ours - published).abs() < 1e-4 * published + 6e-7,
+                "{line} {ours}"
+            );
         }
     }
 }
 
-/// 90 customers of two kinds, 2019 to 2024: each orders around its own two days a year, the odd one leaves; one is new.
+/// 90 customers of two kinds, 2019 to 2024: each orders around its own two days a year, the odd one
+/// leaves; one is new.
 fn retailer(seed: u64) -> String {
     let mut numbers = Numbers(seed);
     let mut text = "customer_id,segment,date,amount\n".to_owned();
     for place in 0..90 {
-        let (segment, first) = if place % 2 == 0 { ("corn", 100.0) } else { ("wheat", 260.0) };
-        let end = if place % 7 == 0 { 2020.0 + 4.0 * numbers.next() } else { 2025.0 };
+        let (segment, first) = if place % 2 == 0 {
+            ("corn", 100.0)
+        } else {
+            ("wheat", 260.0)
+        };
+        let end = if place % 7 == 0 {
+            2020.0 + 4.0 * numbers.next()
+        } else {
+            2025.0
+        };
         for year in 2019..2025 {
             for season in [first, first + 60.0] {
                 let day = (season + 30.0 * numbers.next()).floor();
                 if f64::from(year) + day / 365.0 < end {
-                    let date = chrono::NaiveDate::from_ymd_opt(year, 1, 1).unwrap() + chrono::Days::new(format!("{day}").parse().unwrap());
-                    writeln!(text, "C{place:02},{segment},{date},{:.2}", 100.0 + 900.0 * numbers.next()).unwrap();
+                    let date = chrono::NaiveDate::from_ymd_opt(year, 1, 1).unwrap()
+                        + chrono::Days::new(format!("{day}").parse().unwrap());
+                    writeln!(
+                        text,
+                        "C{place:02},{segment},{date},{:.2}",
+                        100.0 + 900.0 * numbers.next()
+                    )
+                    .unwrap();
                 }
             }
         }
@@ -197,37 +331,86 @@ fn retailer(seed: u64) -> String {
 fn next_purchases_have_all_their_dates_and_months() {
     let (one, other) = (retailer(3), retailer(4));
     let folder = folder(&[("agretail_3.csv", &one), ("agretail_4.csv", &other)]);
-    let output = sprout("customers-agretail", folder.path(), &folder.path().join("out.csv"));
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = sprout(
+        "customers-agretail",
+        folder.path(),
+        &folder.path().join("out.csv"),
+    );
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let (header, rows) = read(&folder.path().join("out.3.csv"));
     assert_eq!(header, "as_of,customer_id,p30,p90,median_date,lo80,hi80");
     let mut customers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for row in &rows {
         customers.entry(&row[0]).or_default().push(&row[1]);
         let (soon, later) = (number(&row[2]), number(&row[3]));
-        assert!((0.0..=1.0).contains(&soon) && soon <= later && later <= 1.0, "{row:?}");
+        assert!(
+            (0.0..=1.0).contains(&soon) && soon <= later && later <= 1.0,
+            "{row:?}"
+        );
         // Days in this form are in order of time as texts.
-        assert!(row[0] < row[5] && row[5] <= row[4] && row[4] <= row[6] && row[4].len() == 10, "{row:?}");
+        assert!(
+            row[0] < row[5] && row[5] <= row[4] && row[4] <= row[6] && row[4].len() == 10,
+            "{row:?}"
+        );
     }
-    assert_eq!(customers.keys().copied().collect::<Vec<_>>(), ["2023-03-31", "2023-08-31", "2023-12-31"]);
+    assert_eq!(
+        customers.keys().copied().collect::<Vec<_>>(),
+        ["2023-03-31", "2023-08-31", "2023-12-31"]
+    );
     // In March the new one has ordered eleven days ago; who has left has a row as well.
-    assert_eq!(customers.values().map(|ids| (ids.len(), ids.contains(&"NEW"))).collect::<Vec<_>>(), [(90, false), (91, true), (91, true)]);
+    assert_eq!(
+        customers
+            .values()
+            .map(|ids| (ids.len(), ids.contains(&"NEW")))
+            .collect::<Vec<_>>(),
+        [(90, false), (91, true), (91, true)]
+    );
     let (header, months) = read(&folder.path().join("out.3.monthly.csv"));
     assert_eq!((header.as_str(), months.len()), ("as_of,month,orders", 36));
-    let as_of_winter: Vec<f64> = months.iter().filter(|row| row[0] == "2023-12-31").map(|row| number(&row[2])).collect();
+    let as_of_winter: Vec<f64> = months
+        .iter()
+        .filter(|row| row[0] == "2023-12-31")
+        .map(|row| number(&row[2]))
+        .collect();
     // Corn orders from April to July, wheat from September to December.
-    assert!(as_of_winter[3] > 5.0 * as_of_winter[0] && as_of_winter[8] > 5.0 * as_of_winter[1], "{as_of_winter:?}");
-    assert!((120.0..190.0).contains(&as_of_winter.iter().sum::<f64>()), "{as_of_winter:?}");
-    assert!(folder.path().join("out.4.csv").is_file() && folder.path().join("out.4.monthly.csv").is_file());
+    assert!(
+        as_of_winter[3] > 5.0 * as_of_winter[0] && as_of_winter[8] > 5.0 * as_of_winter[1],
+        "{as_of_winter:?}"
+    );
+    assert!(
+        (120.0..190.0).contains(&as_of_winter.iter().sum::<f64>()),
+        "{as_of_winter:?}"
+    );
+    assert!(
+        folder.path().join("out.4.csv").is_file()
+            && folder.path().join("out.4.monthly.csv").is_file()
+    );
 
-    let until: String =
-        one.lines().filter(|line| line.split(',').nth(2).is_some_and(|day| day <= "2023-08-31" || day == "date")).map(|line| line.to_owned() + "\n").collect();
+    let until: String = one
+        .lines()
+        .filter(|line| {
+            line.split(',')
+                .nth(2)
+                .is_some_and(|day| day <= "2023-08-31" || day == "date")
+        })
+        .map(|line| line.to_owned() + "\n")
+        .collect();
     let (_, earlier) = backtest("customers-agretail", &[("agretail_3.csv", &until)]);
-    let before = |rows: &[Vec<String>]| rows.iter().filter(|row| row[0].as_str() <= "2023-08-31").cloned().collect::<Vec<_>>();
+    let before = |rows: &[Vec<String>]| {
+        rows.iter()
+            .filter(|row| row[0].as_str() <= "2023-08-31")
+            .cloned()
+            .collect::<Vec<_>>()
+    };
     assert_eq!(before(&earlier), before(&rows));
 }
 
-/// Two items and 312 weeks: one that is sold in spring, one that nobody wants; `last` is what the first one sells in its last week.
+/// Two items and 312 weeks: one that is sold in spring, one that nobody wants; `last` is what the
+/// first one sells in its last week.
 fn inventory(last: u32) -> String {
     let mut text = "sku,kind,unit_cost,margin,holding_rate,lead_time_wk".to_owned();
     for week in 0..312 {
@@ -236,8 +419,16 @@ fn inventory(last: u32) -> String {
     for (sku, most) in [("SPRING", 30), ("NEVER", 0)] {
         write!(text, "\n{sku},seed,100,0.2,0.25,3").unwrap();
         for week in 0..312 {
-            let in_season = if (10..20).contains(&(week % 52)) { most } else { 0 };
-            let sold = if week == 300 { last.min(most) } else { in_season };
+            let in_season = if (10..20).contains(&(week % 52)) {
+                most
+            } else {
+                0
+            };
+            let sold = if week == 300 {
+                last.min(most)
+            } else {
+                in_season
+            };
             write!(text, ",{sold}").unwrap();
         }
     }
@@ -249,26 +440,55 @@ fn reorder_levels_follow_the_season_and_the_weeks_before() {
     let (header, rows) = backtest("reorder", &[("inventory_1.csv", &inventory(0))]);
     assert_eq!(header, "sku,week,reorder_point,order_up_to");
     assert_eq!(rows.len(), 2 * 104);
-    let level = |sku: &str, week: &str| rows.iter().find(|row| row[0] == sku && row[1] == week).map(|row| (number(&row[2]), number(&row[3]))).unwrap();
+    let level = |sku: &str, week: &str| {
+        rows.iter()
+            .find(|row| row[0] == sku && row[1] == week)
+            .map(|row| (number(&row[2]), number(&row[3])))
+            .unwrap()
+    };
     // 208 is the first week of a year: four weeks ahead of week 12 of it lies the season.
-    assert!(level("SPRING", "219").0 > 100.0 && level("SPRING", "219").1 > level("SPRING", "219").0 && level("SPRING", "240").0 < 10.0);
+    assert!(
+        level("SPRING", "219").0 > 100.0
+            && level("SPRING", "219").1 > level("SPRING", "219").0
+            && level("SPRING", "240").0 < 10.0
+    );
     assert_eq!(level("NEVER", "219"), (0.0, 0.0));
     let (_, changed) = backtest("reorder", &[("inventory_1.csv", &inventory(30))]);
-    let until = |rows: &[Vec<String>], week: f64| rows.iter().filter(|row| number(&row[1]) <= week).cloned().collect::<Vec<_>>();
+    let until = |rows: &[Vec<String>], week: f64| {
+        rows.iter()
+            .filter(|row| number(&row[1]) <= week)
+            .cloned()
+            .collect::<Vec<_>>()
+    };
     assert_eq!(until(&changed, 300.0), until(&rows, 300.0));
     assert_ne!(until(&changed, 301.0), until(&rows, 301.0));
 }
 
 #[test]
 fn the_index_is_that_of_the_reference() {
-    let (header, rows) = backtest("index", &[("index_small_lines.csv", include_str!("../data/price_index/lines.csv"))]);
+    let (header, rows) = backtest(
+        "index",
+        &[(
+            "index_small_lines.csv",
+            include_str!("../data/price_index/lines.csv"),
+        )],
+    );
     assert_eq!(header, "category,index,period,value");
-    let ours: BTreeMap<[&str; 3], f64> = rows.iter().map(|row| ([row[0].as_str(), &row[1], &row[2]], number(&row[3]))).collect();
-    let expected = include_str!("../data/price_index/expected.csv").lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    let ours: BTreeMap<[&str; 3], f64> = rows
+        .iter()
+        .map(|row| ([row[0].as_str(), &row[1], &row[2]], number(&row[3])))
+        .collect();
+    let expected = include_str!("../data/price_index/expected.csv")
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').collect::<Vec<_>>());
     let mut judged = 0;
     for row in expected.filter(|row| !row[3].is_empty()) {
         let value = ours[&[row[0], row[1], row[2]]];
-        assert!((value / number(row[3]) - 1.0).abs() < 1e-6, "{row:?} {value}");
+        assert!(
+            (value / number(row[3]) - 1.0).abs() < 1e-6,
+            "{row:?} {value}"
+        );
         judged += 1;
     }
     assert!(judged > 250, "{judged}");
@@ -280,7 +500,9 @@ fn what_cannot_be_read_is_named() {
         let folder = folder(files);
         let output = sprout(task, folder.path(), &folder.path().join("out.csv"));
         assert!(!output.status.success());
-        String::from_utf8(output.stderr).unwrap().replace(&folder.path().display().to_string(), "DIR")
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .replace(&folder.path().display().to_string(), "DIR")
     };
     for (task, pattern) in [
         ("yields", "yields_*.csv"),
@@ -290,16 +512,54 @@ fn what_cannot_be_read_is_named() {
         ("reorder", "inventory_*.csv"),
         ("index", "index_*_lines.csv"),
     ] {
-        assert_eq!(refused(task, &[]), format!("sprout: there is no {pattern} in DIR\n"));
+        assert_eq!(
+            refused(task, &[]),
+            format!("sprout: there is no {pattern} in DIR\n")
+        );
     }
-    let (column, cell) =
-        (refused("yields", &[("yields_a.csv", "series,yield_bu_ac\nx,1\n")]), refused("yields", &[("yields_a.csv", "series,year,yield_bu_ac\nx,MMI,1\n")]));
-    assert_eq!(column, "sprout: DIR/yields_a.csv, line 1: there is no column year\n");
-    assert_eq!(cell, "sprout: DIR/yields_a.csv, line 2: year must be a year, not \"MMI\"\n");
-    let quantity = refused("index", &[("index_a_lines.csv", "period,item,category,qty,value\n2022-01,a,b,1,1\n\n2022-02,a,b,many,1\n")]);
-    assert_eq!(quantity, "sprout: DIR/index_a_lines.csv, line 4: qty must be a number, not \"many\"\n");
-    let customers = refused("customers-cdnow", &[("cdnow_reference.csv", "id,frequency,recency,T,monetary_value\n1,2,40,39,5\n")]);
-    assert_eq!(customers, "sprout: DIR/cdnow_reference.csv, line 2: recency must be from 0 up to T, not \"40\"\n");
-    let two = refused("reorder", &[("inventory_1.csv", "a\n1\n"), ("inventory_2.csv", "a\n1\n")]);
-    assert_eq!(two, "sprout: there are 2 files inventory_*.csv in DIR: keep one\n");
+    let (column, cell) = (
+        refused("yields", &[("yields_a.csv", "series,yield_bu_ac\nx,1\n")]),
+        refused(
+            "yields",
+            &[("yields_a.csv", "series,year,yield_bu_ac\nx,MMI,1\n")],
+        ),
+    );
+    assert_eq!(
+        column,
+        "sprout: DIR/yields_a.csv, line 1: there is no column year\n"
+    );
+    assert_eq!(
+        cell,
+        "sprout: DIR/yields_a.csv, line 2: year must be a year, not \"MMI\"\n"
+    );
+    let quantity = refused(
+        "index",
+        &[(
+            "index_a_lines.csv",
+            "period,item,category,qty,value\n2022-01,a,b,1,1\n\n2022-02,a,b,many,1\n",
+        )],
+    );
+    assert_eq!(
+        quantity,
+        "sprout: DIR/index_a_lines.csv, line 4: qty must be a number, not \"many\"\n"
+    );
+    let customers = refused(
+        "customers-cdnow",
+        &[(
+            "cdnow_reference.csv",
+            "id,frequency,recency,T,monetary_value\n1,2,40,39,5\n",
+        )],
+    );
+    assert_eq!(
+        customers,
+        "sprout: DIR/cdnow_reference.csv, line 2: recency must be from 0 up to T, not \"40\"\n"
+    );
+    let two = refused(
+        "reorder",
+        &[("inventory_1.csv", "a\n1\n"), ("inventory_2.csv", "a\n1\n")],
+    );
+    assert_eq!(
+        two,
+        "sprout: there are 2 files inventory_*.csv in DIR: keep one\n"
+    );
 }

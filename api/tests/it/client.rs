@@ -30,11 +30,19 @@ pub(crate) struct Answer {
 
 impl Client {
     pub(crate) fn anonymous(app: Arc<BoxEndpoint<'static, Response>>) -> Self {
-        Self { app, token: None, headers: Vec::new(), keyed: std::env::var_os("SPROUT_TEST_KEYED").is_some() }
+        Self {
+            app,
+            token: None,
+            headers: Vec::new(),
+            keyed: std::env::var_os("SPROUT_TEST_KEYED").is_some(),
+        }
     }
 
     pub(crate) fn with_token(&self, token: &str) -> Self {
-        Self { token: Some(token.to_owned()), ..self.clone() }
+        Self {
+            token: Some(token.to_owned()),
+            ..self.clone()
+        }
     }
 
     pub(crate) fn with_header(&self, name: &str, value: &str) -> Self {
@@ -45,7 +53,10 @@ impl Client {
 
     /// Sends a new idempotency key with everything that may change something.
     pub(crate) fn keyed(&self) -> Self {
-        Self { keyed: true, ..self.clone() }
+        Self {
+            keyed: true,
+            ..self.clone()
+        }
     }
 
     pub(crate) fn token(&self) -> &str {
@@ -69,11 +80,17 @@ impl Client {
     }
 
     pub(crate) async fn send(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
-        let given = self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("idempotency-key"));
+        let given = self
+            .headers
+            .iter()
+            .any(|(name, _)| name.eq_ignore_ascii_case("idempotency-key"));
         let needs_key = self.keyed && method != Method::GET && !given;
         let mut request = Request::builder().method(method).uri_str(path);
         if needs_key {
-            request = request.header("idempotency-key", format!("test-{}", KEYS.fetch_add(1, Ordering::Relaxed)));
+            request = request.header(
+                "idempotency-key",
+                format!("test-{}", KEYS.fetch_add(1, Ordering::Relaxed)),
+            );
         }
         if let Some(token) = &self.token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -82,7 +99,9 @@ impl Client {
             request = request.header(name.as_str(), value.as_str());
         }
         let request = match body {
-            Some(body) => request.content_type("application/json").body(Body::from_vec(serde_json::to_vec(&body).unwrap())),
+            Some(body) => request
+                .content_type("application/json")
+                .body(Body::from_vec(serde_json::to_vec(&body).unwrap())),
             None => request.finish(),
         };
         self.call(request).await
@@ -90,7 +109,10 @@ impl Client {
 
     /// A form, as a browser sends it.
     pub(crate) fn form(path: &str, fields: &str) -> Request {
-        let request = Request::builder().method(Method::POST).uri_str(path).content_type("application/x-www-form-urlencoded");
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri_str(path)
+            .content_type("application/x-www-form-urlencoded");
         request.body(Body::from_string(fields.to_owned()))
     }
 
@@ -98,14 +120,22 @@ impl Client {
     pub(crate) async fn file(&self, request: Request) -> (HeaderMap, Vec<u8>) {
         let mut response = self.app.get_response(request).await;
         assert_eq!(response.status(), StatusCode::OK);
-        (response.headers().clone(), response.take_body().into_vec().await.unwrap())
+        (
+            response.headers().clone(),
+            response.take_body().into_vec().await.unwrap(),
+        )
     }
 
     pub(crate) async fn call(&self, request: Request) -> Answer {
         let mut response = self.app.get_response(request).await;
         let text = response.take_body().into_string().await.unwrap_or_default();
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Answer { status: response.status(), headers: response.headers().clone(), text, json }
+        Answer {
+            status: response.status(),
+            headers: response.headers().clone(),
+            text,
+            json,
+        }
     }
 }
 
@@ -122,15 +152,37 @@ impl Answer {
     #[track_caller]
     pub(crate) fn failure(&self, status: u16) -> &str {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
-        assert_eq!(self.headers.get(header::CONTENT_TYPE).map(|value| value.to_str().unwrap()), Some("application/json"), "{}", self.text);
+        assert_eq!(
+            self.headers
+                .get(header::CONTENT_TYPE)
+                .map(|value| value.to_str().unwrap()),
+            Some("application/json"),
+            "{}",
+            self.text
+        );
         assert_eq!(self.json["success"], false, "{}", self.text);
-        assert!(self.json["message"].as_str().is_some_and(|message| !message.is_empty()), "{}", self.text);
-        assert_eq!(self.json["requestId"].as_str(), Some(self.header("x-request-id")), "{}", self.text);
+        assert!(
+            self.json["message"]
+                .as_str()
+                .is_some_and(|message| !message.is_empty()),
+            "{}",
+            self.text
+        );
+        assert_eq!(
+            self.json["requestId"].as_str(),
+            Some(self.header("x-request-id")),
+            "{}",
+            self.text
+        );
         self.json["code"].as_str().expect("a code")
     }
 
     #[track_caller]
     pub(crate) fn header(&self, name: &str) -> &str {
-        self.headers.get(name).unwrap_or_else(|| panic!("no header {name}: {self:?}")).to_str().unwrap()
+        self.headers
+            .get(name)
+            .unwrap_or_else(|| panic!("no header {name}: {self:?}"))
+            .to_str()
+            .unwrap()
     }
 }

@@ -8,7 +8,10 @@ async fn without_crops_there_is_no_forecast_and_it_says_so() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let expected = json!({"overview": {"status": "No forecast data available"}, "forecasts": []});
-    assert_eq!(owner.get("/api/analytics/crop-yield-forecast").await.data(), &expected);
+    assert_eq!(
+        owner.get("/api/analytics/crop-yield-forecast").await.data(),
+        &expected
+    );
 }
 
 #[tokio::test]
@@ -31,11 +34,24 @@ async fn the_customers_states_and_crops_come_first_by_their_acres() {
     assert_eq!(answer.json["meta"]["n"], 3);
     for forecast in forecasts {
         let bushels = forecast["forecasted_yield"].as_f64().unwrap();
-        assert!(forecast["low80"].as_f64().unwrap() < bushels && bushels < forecast["high80"].as_f64().unwrap(), "{forecast}");
-        assert!((0.0..=100.0).contains(&forecast["confidence_level"].as_f64().unwrap()), "{forecast}");
+        assert!(
+            forecast["low80"].as_f64().unwrap() < bushels
+                && bushels < forecast["high80"].as_f64().unwrap(),
+            "{forecast}"
+        );
+        assert!(
+            (0.0..=100.0).contains(&forecast["confidence_level"].as_f64().unwrap()),
+            "{forecast}"
+        );
         let change = (bushels / forecast["lastYield"].as_f64().unwrap() - 1.0) * 100.0;
-        assert!((change - forecast["yield_change_percent"].as_f64().unwrap()).abs() < 0.01, "{forecast}");
-        assert_eq!(forecast["year"].as_i64().unwrap(), forecast["lastYear"].as_i64().unwrap() + 1);
+        assert!(
+            (change - forecast["yield_change_percent"].as_f64().unwrap()).abs() < 0.01,
+            "{forecast}"
+        );
+        assert_eq!(
+            forecast["year"].as_i64().unwrap(),
+            forecast["lastYear"].as_i64().unwrap() + 1
+        );
     }
     let accuracy = data["overview"]["forecast_accuracy"].as_f64().unwrap();
     assert!((60.0..100.0).contains(&accuracy), "{accuracy}");

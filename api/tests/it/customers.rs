@@ -5,13 +5,18 @@ use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Forty farms that order every other month, each of a different size, for three years up to June 2026.
+/// Forty farms that order every other month, each of a different size, for three years up to June
+/// 2026.
 pub(crate) async fn with_orders(app: &TestApp, owner: &Client) {
     let warehouse = app.warehouse("farms");
     let (mut lines, mut farms, mut number) = (String::new(), String::new(), 0);
     let end: NaiveDate = "2026-06-16".parse().unwrap();
     for farm in 0..40_u64 {
-        writeln!(farms, "c{farm},Farm {farm},Iowa,Story,500,corn,R,,2020-01-01,2026-06-01T00:00:00Z").unwrap();
+        writeln!(
+            farms,
+            "c{farm},Farm {farm},Iowa,Story,500,corn,R,,2020-01-01,2026-06-01T00:00:00Z"
+        )
+        .unwrap();
         // Farms 35 and up stopped ordering more than a year ago.
         let silent = if farm >= 35 { 430 } else { 0 };
         let mut day = end - Days::new(farm % 20 + silent);
@@ -28,7 +33,8 @@ pub(crate) async fn with_orders(app: &TestApp, owner: &Client) {
         writeln!(lines, "p{month},po{month},purchase,{year}-{number:02}-05,,s1,urea,100,ton,{price},USD,,,Ames,2026-06-01T00:00:00Z").unwrap();
     }
     warehouse.transactions(&lines).customers(&farms);
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,1,0,0,,,,20,400,USD,s1,2026-06-01T00:00:00Z\n");
+    warehouse
+        .inventory("urea,Urea,fertilizer,ton,Ames,1,0,0,,,,20,400,USD,s1,2026-06-01T00:00:00Z\n");
     app.sync(owner, &warehouse).await.data();
 }
 
@@ -38,13 +44,27 @@ async fn without_orders_every_part_says_what_it_needs() {
     let owner = app.organization("Prairie").await;
     let answer = owner.get("/api/customer-segmentation").await;
     let data = answer.data();
-    for part in ["segmentation", "customer_patterns", "prediction_trends", "purchase_windows"] {
+    for part in [
+        "segmentation",
+        "customer_patterns",
+        "prediction_trends",
+        "purchase_windows",
+    ] {
         assert_eq!(data[part], json!([]), "{part}");
     }
-    assert_eq!(data["status"]["segmentation"], "No customer has ordered yet");
-    assert_eq!(data["status"]["purchase_windows"], "Needs 2 years of purchases");
+    assert_eq!(
+        data["status"]["segmentation"],
+        "No customer has ordered yet"
+    );
+    assert_eq!(
+        data["status"]["purchase_windows"],
+        "Needs 2 years of purchases"
+    );
     assert!(data["headlines"]["predictedNeeds"].is_null());
-    assert_eq!(data["headlines"]["predictedNeedsNote"], "Needs 1 year of orders");
+    assert_eq!(
+        data["headlines"]["predictedNeedsNote"],
+        "Needs 1 year of orders"
+    );
 }
 
 #[tokio::test]
@@ -54,17 +74,40 @@ async fn every_customer_is_in_one_segment_and_has_a_rhythm() {
     with_orders(&app, &owner).await;
     let answer = owner.get("/api/customer-segmentation").await;
     let data = answer.data();
-    let members: u64 = data["segmentation"].as_array().unwrap().iter().map(|row| row["customers"].as_u64().unwrap()).sum();
+    let members: u64 = data["segmentation"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["customers"].as_u64().unwrap())
+        .sum();
     assert_eq!(members, 40);
     let patterns = data["customer_patterns"].as_array().unwrap();
     assert_eq!(patterns.len(), 40);
     let of = |name: &str| patterns.iter().find(|row| row["customer"] == name).unwrap();
     assert_eq!(of("Farm 4")["last_purchase"], "2026-06-12");
-    assert!((5.5..6.8).contains(&of("Farm 4")["frequency"].as_f64().unwrap()), "{}", of("Farm 4"));
-    assert!((2_000.0..3_500.0).contains(&of("Farm 4")["average_spend"].as_f64().unwrap()), "{}", of("Farm 4"));
-    assert!(of("Farm 4")["predicted_next"].as_str().unwrap().parse::<NaiveDate>().unwrap() > "2026-06-16".parse().unwrap());
+    assert!(
+        (5.5..6.8).contains(&of("Farm 4")["frequency"].as_f64().unwrap()),
+        "{}",
+        of("Farm 4")
+    );
+    assert!(
+        (2_000.0..3_500.0).contains(&of("Farm 4")["average_spend"].as_f64().unwrap()),
+        "{}",
+        of("Farm 4")
+    );
+    assert!(
+        of("Farm 4")["predicted_next"]
+            .as_str()
+            .unwrap()
+            .parse::<NaiveDate>()
+            .unwrap()
+            > "2026-06-16".parse().unwrap()
+    );
     let gone = of("Farm 39")["stillCustomerPercent"].as_f64().unwrap();
-    assert!(gone < of("Farm 4")["stillCustomerPercent"].as_f64().unwrap(), "{gone}");
+    assert!(
+        gone < of("Farm 4")["stillCustomerPercent"].as_f64().unwrap(),
+        "{gone}"
+    );
     assert_eq!(answer.json["meta"]["currency"], "USD");
 }
 
@@ -75,14 +118,36 @@ async fn thirteen_weeks_and_twelve_months_are_foreseen() {
     with_orders(&app, &owner).await;
     let answer = owner.get("/api/customer-segmentation").await;
     let data = answer.data();
-    let weeks: Vec<&Value> = data["prediction_trends"].as_array().unwrap().iter().map(|week| &week["week"]).collect();
+    let weeks: Vec<&Value> = data["prediction_trends"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|week| &week["week"])
+        .collect();
     assert_eq!((weeks.len(), weeks[0]), (13, &json!("2026-W26")));
     let months = data["purchase_windows"].as_array().unwrap();
     let names: Vec<&Value> = months.iter().map(|month| &month["month"]).collect();
-    assert_eq!(names, ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]);
-    let value = |name: &str| months.iter().find(|month| month["month"] == name).unwrap()["value"].as_f64().unwrap();
-    assert!(value("Feb") > value("Apr"), "what is dear in spring is better bought before: {months:?}");
-    assert!(data["headlines"]["predictedNeeds"]["percent"].as_f64().unwrap() > 0.0);
+    assert_eq!(
+        names,
+        [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
+        ]
+    );
+    let value = |name: &str| {
+        months.iter().find(|month| month["month"] == name).unwrap()["value"]
+            .as_f64()
+            .unwrap()
+    };
+    assert!(
+        value("Feb") > value("Apr"),
+        "what is dear in spring is better bought before: {months:?}"
+    );
+    assert!(
+        data["headlines"]["predictedNeeds"]["percent"]
+            .as_f64()
+            .unwrap()
+            > 0.0
+    );
     // The same rows give the same answer to the last digit.
     let again = app.organization("Other").await;
     with_orders(&app, &again).await;

@@ -1,4 +1,5 @@
-//! Data Sync from files to rows: what lands, what does not and why, what a second read changes, who may start it.
+//! Data Sync from files to rows: what lands, what does not and why, what a second read changes, who
+//! may start it.
 
 use crate::{Answer, Client, TestApp, Warehouse};
 use entities::{customer, inventory, market_price, purchase_transaction, supplier};
@@ -39,28 +40,57 @@ impl Farm {
         let app = TestApp::start().await;
         let owner = app.organization("Prairie").await;
         let warehouse = app.warehouse("prairie");
-        let farm = Self { app, owner, warehouse };
+        let farm = Self {
+            app,
+            owner,
+            warehouse,
+        };
         farm.set_source(&farm.warehouse).await;
         farm
     }
 
     async fn set_source(&self, warehouse: &Warehouse) {
-        self.owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await.data();
+        self.owner
+            .put(
+                "/api/data-sync/source",
+                json!({"kind": "files", "path": warehouse.path()}),
+            )
+            .await
+            .data();
     }
 
     async fn sync(&self) -> Answer {
-        self.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await
+        self.owner
+            .post(
+                "/api/data-sync/sync",
+                json!({"options": {"incrementalSync": false}}),
+            )
+            .await
     }
 
     async fn sync_table(&self, table: &str, options: Value) -> Answer {
-        self.owner.post("/api/data-sync/table", json!({"tableName": table, "options": options})).await
+        self.owner
+            .post(
+                "/api/data-sync/table",
+                json!({"tableName": table, "options": options}),
+            )
+            .await
     }
 
     /// What the run of an answer did to a table.
     async fn table(&self, answer: &Answer, id: &str) -> Value {
-        let run = self.owner.get(&format!("/api/data-sync/runs/{}", answer.data()["runId"].as_str().unwrap())).await;
+        let run = self
+            .owner
+            .get(&format!(
+                "/api/data-sync/runs/{}",
+                answer.data()["runId"].as_str().unwrap()
+            ))
+            .await;
         let tables = run.data()["tables"].as_array().unwrap().clone();
-        tables.into_iter().find(|table| table["table"] == id).unwrap_or_else(|| panic!("no {id} in {}", run.text))
+        tables
+            .into_iter()
+            .find(|table| table["table"] == id)
+            .unwrap_or_else(|| panic!("no {id} in {}", run.text))
     }
 
     /// Syncs the suppliers and gives `[read, inserted, updated, unchanged, deleted, rejected]`.
@@ -72,7 +102,13 @@ impl Farm {
     /// The failure of the latest run as the status tells it.
     async fn told(&self, table: &str) -> String {
         let status = self.owner.get("/api/data-sync/status").await;
-        let found = status.data()["tables"].as_array().unwrap().iter().find(|row| row["sourceTable"] == table).cloned().unwrap();
+        let found = status.data()["tables"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|row| row["sourceTable"] == table)
+            .cloned()
+            .unwrap();
         found["message"].as_str().unwrap_or_default().to_owned()
     }
 
@@ -81,7 +117,11 @@ impl Farm {
     }
 
     async fn data_version(&self) -> i64 {
-        self.app.access(&self.owner).await.organization().data_version
+        self.app
+            .access(&self.owner)
+            .await
+            .organization()
+            .data_version
     }
 
     /// All rows of the tenant, removed ones included, as the database has them.
@@ -96,7 +136,12 @@ impl Farm {
 
     async fn transactions(&self) -> Vec<purchase_transaction::Model> {
         let of_tenant = purchase_transaction::Column::TenantId.eq(self.tenant().await);
-        purchase_transaction::Entity::find().filter(of_tenant).order_by_asc(purchase_transaction::Column::TransactionId).all(&self.app.raw).await.unwrap()
+        purchase_transaction::Entity::find()
+            .filter(of_tenant)
+            .order_by_asc(purchase_transaction::Column::TransactionId)
+            .all(&self.app.raw)
+            .await
+            .unwrap()
     }
 
     async fn inventory(&self) -> Vec<inventory::Model> {
@@ -118,20 +163,39 @@ impl Farm {
     }
 
     async fn prices(&self) -> Vec<market_price::Model> {
-        market_price::Entity::find().filter(market_price::Column::TenantId.eq(self.tenant().await)).all(&self.app.raw).await.unwrap()
+        market_price::Entity::find()
+            .filter(market_price::Column::TenantId.eq(self.tenant().await))
+            .all(&self.app.raw)
+            .await
+            .unwrap()
     }
 }
 
-/// `[read, inserted, updated, unchanged, deleted, rejected]` of a table, after checking that they add up.
+/// `[read, inserted, updated, unchanged, deleted, rejected]` of a table, after checking that they
+/// add up.
 fn counts(table: &Value) -> [u64; 6] {
-    let counts = ["read", "inserted", "updated", "unchanged", "deleted", "rejected"].map(|name| table[name].as_u64().unwrap());
-    assert_eq!(counts[0], counts[1] + counts[2] + counts[3] + counts[5], "{table}");
+    let counts = [
+        "read",
+        "inserted",
+        "updated",
+        "unchanged",
+        "deleted",
+        "rejected",
+    ]
+    .map(|name| table[name].as_u64().unwrap());
+    assert_eq!(
+        counts[0],
+        counts[1] + counts[2] + counts[3] + counts[5],
+        "{table}"
+    );
     counts
 }
 
 /// Supplier rows `s0`, `s1`, ... with the same time of change.
 fn supplier_rows(count: usize) -> String {
-    (0..count).map(|id| supplier_row(&format!("s{id}"), "Acme", "2026-06-01T00:00:00Z")).collect()
+    (0..count)
+        .map(|id| supplier_row(&format!("s{id}"), "Acme", "2026-06-01T00:00:00Z"))
+        .collect()
 }
 
 fn supplier_row(id: &str, name: &str, updated_at: &str) -> String {

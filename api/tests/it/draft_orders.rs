@@ -1,4 +1,5 @@
-//! Accepting recommendations: drafts that are made once, count once, and outlive what they were made from.
+//! Accepting recommendations: drafts that are made once, count once, and outlive what they were
+//! made from.
 
 use crate::test_app::PASSWORD;
 use crate::warehouse::Warehouse;
@@ -11,9 +12,10 @@ const RECOMMENDATIONS: &str = "/api/purchasing/recommendations";
 const DRAFTS: &str = "/api/purchasing/drafts";
 
 /// Two items of one supplier and one of another, all short; lead time 16 days.
-const STOCK: &str = "urea,Urea 46-0-0,fertilizer,ton,Ames,20,5,10,15,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n\
-    map,MAP 11-52-0,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,s1,2026-06-01T00:00:00Z\n\
-    corn,\"=HYPERLINK(\"\"x\"\"), corn\",seed,bag,Ames,1,0,0,9,1,1,5,250.25,USD,,2026-06-01T00:00:00Z\n";
+const STOCK: &str = "urea,Urea \
+    46-0-0,fertilizer,ton,Ames,20,5,10,15,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\nmap,MAP \
+    11-52-0,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,s1,2026-06-01T00:00:00Z\ncorn,\"=HYPERLINK(\"\"x\"\"), \
+    corn\",seed,bag,Ames,1,0,0,9,1,1,5,250.25,USD,,2026-06-01T00:00:00Z\n";
 const SUPPLIERS: &str = "s1,\"Plains, Chemical\",fertilizer,10,true,2026-06-01T00:00:00Z\n";
 
 async fn short(app: &TestApp) -> (Client, Warehouse) {
@@ -25,7 +27,10 @@ async fn short(app: &TestApp) -> (Client, Warehouse) {
 }
 
 fn acceptance(request: u128, lines: &[(&str, f64)]) -> Value {
-    let lines: Vec<_> = lines.iter().map(|(item, quantity)| json!({"itemId": item, "location": "Ames", "quantity": quantity})).collect();
+    let lines: Vec<_> = lines
+        .iter()
+        .map(|(item, quantity)| json!({"itemId": item, "location": "Ames", "quantity": quantity}))
+        .collect();
     json!({"requestId": uuid(request), "lines": lines})
 }
 
@@ -36,13 +41,21 @@ fn uuid(number: u128) -> String {
 /// The items that are recommended, in the order of their names.
 async fn recommended(client: &Client) -> Vec<String> {
     let answer = client.get(RECOMMENDATIONS).await;
-    let mut items: Vec<_> = answer.data()["items"].as_array().unwrap().iter().map(|item| item["itemId"].as_str().unwrap().to_owned()).collect();
+    let mut items: Vec<_> = answer.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["itemId"].as_str().unwrap().to_owned())
+        .collect();
     items.sort();
     items
 }
 
 async fn accepted(client: &Client, body: Value) -> Vec<Value> {
-    client.post(DRAFTS, body).await.data()["items"].as_array().unwrap().clone()
+    client.post(DRAFTS, body).await.data()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 #[tokio::test]
@@ -51,26 +64,69 @@ async fn what_is_accepted_becomes_a_draft_for_each_supplier_and_is_not_proposed_
     let (owner, warehouse) = short(&app).await;
     let buyer = app.colleague(&owner, "member").await;
     assert_eq!(recommended(&buyer).await, ["corn", "map", "urea"]);
-    let drafts = accepted(&buyer, acceptance(1, &[("urea", 40.0), ("corn", 8.0), ("map", 12.5)])).await;
+    let drafts = accepted(
+        &buyer,
+        acceptance(1, &[("urea", 40.0), ("corn", 8.0), ("map", 12.5)]),
+    )
+    .await;
     assert_eq!(drafts.len(), 2, "one of no supplier, one of s1");
     let (without, chemical) = (&drafts[0], &drafts[1]);
-    let (without, chemical) = if without["supplierId"].is_null() { (without, chemical) } else { (chemical, without) };
-    assert_eq!((without["cost"].clone(), without["lines"].as_array().unwrap().len()), (json!(2002.0), 1));
+    let (without, chemical) = if without["supplierId"].is_null() {
+        (without, chemical)
+    } else {
+        (chemical, without)
+    };
+    assert_eq!(
+        (
+            without["cost"].clone(),
+            without["lines"].as_array().unwrap().len()
+        ),
+        (json!(2002.0), 1)
+    );
     assert_eq!(chemical["supplier"], "Plains, Chemical");
-    assert_eq!((chemical["state"].clone(), chemical["createdBy"].clone(), chemical["currency"].clone()), (json!("draft"), json!("A member"), json!("USD")));
+    assert_eq!(
+        (
+            chemical["state"].clone(),
+            chemical["createdBy"].clone(),
+            chemical["currency"].clone()
+        ),
+        (json!("draft"), json!("A member"), json!("USD"))
+    );
     // 40 x 410.5 + 12.5 x 700.
     assert_eq!(chemical["cost"], 25_170.0);
-    let line = chemical["lines"].as_array().unwrap().iter().find(|line| line["itemId"] == "urea").unwrap();
-    assert_eq!((line["quantity"].clone(), line["recommended"].clone(), line["item"].clone()), (json!(40.0), json!(20.0), json!("Urea 46-0-0")));
+    let line = chemical["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|line| line["itemId"] == "urea")
+        .unwrap();
+    assert_eq!(
+        (
+            line["quantity"].clone(),
+            line["recommended"].clone(),
+            line["item"].clone()
+        ),
+        (json!(40.0), json!(20.0), json!("Urea 46-0-0"))
+    );
 
     let answer = owner.get(RECOMMENDATIONS).await;
-    assert_eq!((answer.data()["items"].clone(), answer.data()["waitingInDrafts"].clone()), (json!([]), json!(3)));
+    assert_eq!(
+        (
+            answer.data()["items"].clone(),
+            answer.data()["waitingInDrafts"].clone()
+        ),
+        (json!([]), json!(3))
+    );
     // A sync that changes the stock, and one that takes the item away, leave the draft as it was.
     warehouse.inventory("corn,Corn,seed,bag,Ames,1,0,0,9,1,1,5,99,USD,,2026-06-02T00:00:00Z\n");
     app.sync(&owner, &warehouse).await.data();
     let confirmed = json!({"tableName": "inventory_data", "options": {"confirmRemovals": true, "confirmedRemovals": 2}});
     owner.post("/api/data-sync/table", confirmed).await.data();
-    let gone = entities::inventory::Entity::find().filter(entities::inventory::Column::DeletedAt.is_not_null()).count(&app.raw).await.unwrap();
+    let gone = entities::inventory::Entity::find()
+        .filter(entities::inventory::Column::DeletedAt.is_not_null())
+        .count(&app.raw)
+        .await
+        .unwrap();
     assert_eq!(gone, 2);
     let id = chemical["id"].as_str().unwrap();
     assert_eq!(owner.get(&format!("{DRAFTS}/{id}")).await.data(), chemical);
@@ -84,15 +140,41 @@ async fn the_same_acceptance_twice_makes_one_draft() {
     let first = accepted(&owner, acceptance(1, &[("urea", 20.0)])).await;
     let again = accepted(&owner, acceptance(1, &[("urea", 20.0)])).await;
     assert_eq!(first, again);
-    assert_eq!(owner.get(DRAFTS).await.data()["items"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        owner.get(DRAFTS).await.data()["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     // The name of an acceptance stands for what was accepted.
-    assert_eq!(owner.post(DRAFTS, acceptance(1, &[("urea", 30.0)])).await.failure(409), "request_reused");
-    assert_eq!(owner.post(DRAFTS, acceptance(1, &[("urea", 20.0), ("map", 1.0)])).await.failure(409), "request_reused");
+    assert_eq!(
+        owner
+            .post(DRAFTS, acceptance(1, &[("urea", 30.0)]))
+            .await
+            .failure(409),
+        "request_reused"
+    );
+    assert_eq!(
+        owner
+            .post(DRAFTS, acceptance(1, &[("urea", 20.0), ("map", 1.0)]))
+            .await
+            .failure(409),
+        "request_reused"
+    );
     // Another person, or another page that has not noticed, is told and nothing is made.
-    let other = owner.post(DRAFTS, acceptance(2, &[("map", 12.0), ("urea", 20.0)])).await;
+    let other = owner
+        .post(DRAFTS, acceptance(2, &[("map", 12.0), ("urea", 20.0)]))
+        .await;
     assert_eq!(other.failure(409), "already_drafted");
     assert!(other.text.contains("urea at Ames"), "{}", other.text);
-    assert_eq!(owner.get(DRAFTS).await.data()["items"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        owner.get(DRAFTS).await.data()["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     assert_eq!(recommended(&owner).await, ["corn", "map"]);
 }
 
@@ -101,7 +183,9 @@ async fn two_people_at_once_make_one_draft() {
     let app = TestApp::start().await;
     let (owner, _) = short(&app).await;
     let buyer = app.colleague(&owner, "member").await;
-    let bodies: Vec<_> = (1..=6).map(|request| acceptance(request, &[("urea", 20.0), ("map", 12.0)])).collect();
+    let bodies: Vec<_> = (1..=6)
+        .map(|request| acceptance(request, &[("urea", 20.0), ("map", 12.0)]))
+        .collect();
     let answers: [crate::Answer; 6] = tokio::join!(
         owner.post(DRAFTS, bodies[0].clone()),
         buyer.post(DRAFTS, bodies[1].clone()),
@@ -111,61 +195,135 @@ async fn two_people_at_once_make_one_draft() {
         buyer.post(DRAFTS, bodies[4].clone()),
     )
     .into();
-    let made = answers.iter().filter(|answer| answer.status == StatusCode::OK).count();
+    let made = answers
+        .iter()
+        .filter(|answer| answer.status == StatusCode::OK)
+        .count();
     let drafts = owner.get(DRAFTS).await;
-    assert_eq!(drafts.data()["items"].as_array().unwrap().len(), 1, "{}", drafts.text);
+    assert_eq!(
+        drafts.data()["items"].as_array().unwrap().len(),
+        1,
+        "{}",
+        drafts.text
+    );
     // The last two are one acceptance that was sent twice.
-    assert!((1..=2).contains(&made), "{made} were told that they had made it");
+    assert!(
+        (1..=2).contains(&made),
+        "{made} were told that they had made it"
+    );
 }
 
 #[tokio::test]
 async fn an_order_counts_until_the_warehouse_shows_it_and_then_once() {
     let app = TestApp::start().await;
     let (owner, warehouse) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)])).await.remove(0);
+    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)]))
+        .await
+        .remove(0);
     let path = format!("{DRAFTS}/{}", draft["id"].as_str().unwrap());
-    let ordered = owner.send(Method::POST, &format!("{path}/order"), None).await;
-    assert_eq!((ordered.data()["state"].clone(), ordered.data()["orderedBy"].clone()), (json!("ordered"), json!("Prairie Owner")));
+    let ordered = owner
+        .send(Method::POST, &format!("{path}/order"), None)
+        .await;
+    assert_eq!(
+        (
+            ordered.data()["state"].clone(),
+            ordered.data()["orderedBy"].clone()
+        ),
+        (json!("ordered"), json!("Prairie Owner"))
+    );
     // Ordered on 2026-06-16 with a lead time of 16 days and a review of 7.
     assert_eq!(ordered.data()["lines"][0]["countsThrough"], "2026-07-09");
-    assert_eq!(owner.send(Method::POST, &format!("{path}/order"), None).await.data(), ordered.data(), "said twice");
+    assert_eq!(
+        owner
+            .send(Method::POST, &format!("{path}/order"), None)
+            .await
+            .data(),
+        ordered.data(),
+        "said twice"
+    );
     // Position 15 + 20: above the reorder point of 15.
     assert_eq!(recommended(&owner).await, ["corn", "map"]);
     let stock = |on_hand: &str, on_order: &str, booked: &str, updated: &str| {
-        format!("urea,Urea 46-0-0,fertilizer,ton,Ames,{on_hand},{on_order},{booked},15,10,20,16,410.5,USD,s1,2026-06-{updated}T00:00:00Z\n")
+        format!(
+            "urea,Urea \
+                46-0-0,fertilizer,ton,Ames,{on_hand},{on_order},{booked},15,10,20,16,410.5,USD,s1,2026-06-{updated}T00:00:00Z\n"
+        )
     };
     let position = |answer: &crate::Answer| {
         let items = answer.data()["items"].as_array().unwrap();
-        items.iter().find(|item| item["itemId"] == "urea").map(|item| (item["terms"]["ordered"].as_f64().unwrap(), item["terms"]["position"].as_f64().unwrap()))
+        items
+            .iter()
+            .find(|item| item["itemId"] == "urea")
+            .map(|item| {
+                (
+                    item["terms"]["ordered"].as_f64().unwrap(),
+                    item["terms"]["position"].as_f64().unwrap(),
+                )
+            })
     };
     // So much is booked that it is short again although 20 are on their way: they count.
     warehouse.inventory(&stock("20", "5", "40", "17"));
     app.sync(&owner, &warehouse).await.data();
-    assert_eq!(position(&owner.get(RECOMMENDATIONS).await), Some((20.0, 5.0)));
+    assert_eq!(
+        position(&owner.get(RECOMMENDATIONS).await),
+        Some((20.0, 5.0))
+    );
     // The warehouse shows 12 of them, then all: each counts once.
     warehouse.inventory(&stock("20", "17", "40", "18"));
     app.sync(&owner, &warehouse).await.data();
-    assert_eq!(position(&owner.get(RECOMMENDATIONS).await), Some((8.0, 5.0)));
+    assert_eq!(
+        position(&owner.get(RECOMMENDATIONS).await),
+        Some((8.0, 5.0))
+    );
     warehouse.inventory(&stock("20", "25", "40", "19"));
     app.sync(&owner, &warehouse).await.data();
-    assert_eq!(position(&owner.get(RECOMMENDATIONS).await), Some((0.0, 5.0)));
+    assert_eq!(
+        position(&owner.get(RECOMMENDATIONS).await),
+        Some((0.0, 5.0))
+    );
     // It came: on order falls, the purchase line says that it was the one.
     warehouse.inventory(&stock("40", "5", "40", "20"));
     warehouse.transactions("9,o9,purchase,2026-06-16,,s1,urea,20,ton,410,USD,2026-06-20,2026-06-20,Ames,2026-06-20T00:00:00Z\n");
     app.sync(&owner, &warehouse).await.data();
-    assert_eq!(position(&owner.get(RECOMMENDATIONS).await), Some((0.0, 5.0)));
+    assert_eq!(
+        position(&owner.get(RECOMMENDATIONS).await),
+        Some((0.0, 5.0))
+    );
     // A discarded order counts no more: what never comes is short again.
-    let discarded = owner.send(Method::POST, &format!("{path}/discard"), None).await;
-    assert_eq!((discarded.data()["state"].clone(), discarded.data()["discardedBy"].clone()), (json!("discarded"), json!("Prairie Owner")));
-    assert_eq!(owner.send(Method::POST, &format!("{path}/order"), None).await.failure(409), "draft_discarded");
+    let discarded = owner
+        .send(Method::POST, &format!("{path}/discard"), None)
+        .await;
+    assert_eq!(
+        (
+            discarded.data()["state"].clone(),
+            discarded.data()["discardedBy"].clone()
+        ),
+        (json!("discarded"), json!("Prairie Owner"))
+    );
+    assert_eq!(
+        owner
+            .send(Method::POST, &format!("{path}/order"), None)
+            .await
+            .failure(409),
+        "draft_discarded"
+    );
 }
 
 #[tokio::test]
 async fn an_order_that_never_shows_up_is_recommended_again_when_it_should_have_come() {
     let app = TestApp::start().await;
     let (owner, _) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)])).await.remove(0);
-    owner.send(Method::POST, &format!("{DRAFTS}/{}/order", draft["id"].as_str().unwrap()), None).await.data();
+    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)]))
+        .await
+        .remove(0);
+    owner
+        .send(
+            Method::POST,
+            &format!("{DRAFTS}/{}/order", draft["id"].as_str().unwrap()),
+            None,
+        )
+        .await
+        .data();
     assert_eq!(recommended(&owner).await, ["corn", "map"]);
     // The last day on which it counts is 2026-07-09.
     app.parts.clock.advance(chrono::TimeDelta::days(23));
@@ -180,37 +338,104 @@ async fn an_order_that_never_shows_up_is_recommended_again_when_it_should_have_c
 async fn discarding_a_draft_brings_its_lines_back() {
     let app = TestApp::start().await;
     let (owner, _) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)])).await.remove(0);
+    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)]))
+        .await
+        .remove(0);
     let path = format!("{DRAFTS}/{}/discard", draft["id"].as_str().unwrap());
     let discarded = owner.send(Method::POST, &path, None).await;
-    assert_eq!(owner.send(Method::POST, &path, None).await.data(), discarded.data(), "said twice");
+    assert_eq!(
+        owner.send(Method::POST, &path, None).await.data(),
+        discarded.data(),
+        "said twice"
+    );
     assert_eq!(recommended(&owner).await, ["corn", "map", "urea"]);
     // The list: all, and those of a state, page by page.
     accepted(&owner, acceptance(2, &[("urea", 10.0)])).await;
-    assert_eq!(owner.get(&format!("{DRAFTS}?state=draft")).await.data()["items"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        owner.get(&format!("{DRAFTS}?state=draft")).await.data()["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     let page = owner.get(&format!("{DRAFTS}?limit=1")).await;
     let cursor = page.data()["nextCursor"].as_str().unwrap();
-    let second = owner.get(&format!("{DRAFTS}?limit=1&cursor={cursor}")).await;
-    assert_eq!((second.data()["items"][0]["id"].clone(), second.data()["nextCursor"].clone()), (draft["id"].clone(), Value::Null));
-    assert_eq!(owner.get(&format!("{DRAFTS}?cursor=x")).await.failure(400), "invalid_cursor");
+    let second = owner
+        .get(&format!("{DRAFTS}?limit=1&cursor={cursor}"))
+        .await;
+    assert_eq!(
+        (
+            second.data()["items"][0]["id"].clone(),
+            second.data()["nextCursor"].clone()
+        ),
+        (draft["id"].clone(), Value::Null)
+    );
+    assert_eq!(
+        owner.get(&format!("{DRAFTS}?cursor=x")).await.failure(400),
+        "invalid_cursor"
+    );
 }
 
 #[tokio::test]
 async fn what_cannot_be_ordered_is_refused_in_words() {
     let app = TestApp::start().await;
     let (owner, warehouse) = short(&app).await;
-    for (quantity, path) in [(0.0, "lines[0].quantity"), (-5.0, "lines[0].quantity"), (0.00001, "lines[0].quantity"), (1e13, "lines[0].quantity")] {
-        let refused = owner.post(DRAFTS, acceptance(1, &[("urea", quantity)])).await;
-        assert_eq!((refused.failure(422), refused.json["details"][0]["path"].as_str()), ("invalid_values", Some(path)), "{quantity}");
+    for (quantity, path) in [
+        (0.0, "lines[0].quantity"),
+        (-5.0, "lines[0].quantity"),
+        (0.00001, "lines[0].quantity"),
+        (1e13, "lines[0].quantity"),
+    ] {
+        let refused = owner
+            .post(DRAFTS, acceptance(1, &[("urea", quantity)]))
+            .await;
+        assert_eq!(
+            (
+                refused.failure(422),
+                refused.json["details"][0]["path"].as_str()
+            ),
+            ("invalid_values", Some(path)),
+            "{quantity}"
+        );
     }
-    assert_eq!(owner.post(DRAFTS, acceptance(1, &[("urea", 1.0), ("urea", 2.0)])).await.failure(422), "invalid_values");
-    assert_eq!(owner.post(DRAFTS, acceptance(1, &[("urea", 999_999_999_999.0)])).await.failure(422), "invalid_values");
-    assert_eq!(owner.post(DRAFTS, acceptance(1, &[])).await.failure(400), "invalid_body");
-    assert_eq!(owner.post(DRAFTS, acceptance(1, &[("unknown", 1.0)])).await.failure(409), "no_longer_recommended");
+    assert_eq!(
+        owner
+            .post(DRAFTS, acceptance(1, &[("urea", 1.0), ("urea", 2.0)]))
+            .await
+            .failure(422),
+        "invalid_values"
+    );
+    assert_eq!(
+        owner
+            .post(DRAFTS, acceptance(1, &[("urea", 999_999_999_999.0)]))
+            .await
+            .failure(422),
+        "invalid_values"
+    );
+    assert_eq!(
+        owner.post(DRAFTS, acceptance(1, &[])).await.failure(400),
+        "invalid_body"
+    );
+    assert_eq!(
+        owner
+            .post(DRAFTS, acceptance(1, &[("unknown", 1.0)]))
+            .await
+            .failure(409),
+        "no_longer_recommended"
+    );
     // Somebody's page is older than the last sync.
-    warehouse.inventory("urea,Urea 46-0-0,fertilizer,ton,Ames,500,5,10,15,10,20,16,410.5,USD,s1,2026-06-02T00:00:00Z\n");
+    warehouse.inventory(
+        "urea,Urea \
+        46-0-0,fertilizer,ton,Ames,500,5,10,15,10,20,16,410.5,USD,s1,2026-06-02T00:00:00Z\n",
+    );
     app.sync(&owner, &warehouse).await.data();
-    assert_eq!(owner.post(DRAFTS, acceptance(1, &[("urea", 20.0)])).await.failure(409), "no_longer_recommended");
+    assert_eq!(
+        owner
+            .post(DRAFTS, acceptance(1, &[("urea", 20.0)]))
+            .await
+            .failure(409),
+        "no_longer_recommended"
+    );
     assert_eq!(owner.get(DRAFTS).await.data(), &json!({"items": []}));
 }
 
@@ -218,22 +443,41 @@ async fn what_cannot_be_ordered_is_refused_in_words() {
 async fn the_file_opens_in_a_spreadsheet_and_runs_nothing() {
     let app = TestApp::start().await;
     let (owner, _) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("corn", 8.5)])).await.remove(0);
+    let draft = accepted(&owner, acceptance(1, &[("corn", 8.5)]))
+        .await
+        .remove(0);
     let id = draft["id"].as_str().unwrap();
     let viewer = app.colleague(&owner, "viewer").await;
-    let file = viewer.with_header("accept", "text/csv").get(&format!("{DRAFTS}/{id}")).await;
+    let file = viewer
+        .with_header("accept", "text/csv")
+        .get(&format!("{DRAFTS}/{id}"))
+        .await;
     assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
-    assert_eq!(file.header("content-disposition"), format!("attachment; filename=\"purchase-order-{id}.csv\""));
+    assert_eq!(
+        file.header("content-disposition"),
+        format!("attachment; filename=\"purchase-order-{id}.csv\"")
+    );
     let lines: Vec<_> = file.text.split("\r\n").collect();
-    assert_eq!(lines[0], "draft,drafted_at,supplier_id,supplier,item_id,item,location,quantity,unit,unit_cost,amount,currency");
-    assert_eq!(lines[1], format!("{id},2026-06-16T15:00:00+00:00,,,corn,\"'=HYPERLINK(\"\"x\"\"), corn\",Ames,8.5,bag,250.25,2127.12,USD"));
+    assert_eq!(
+        lines[0],
+        "draft,drafted_at,supplier_id,supplier,item_id,item,location,quantity,unit,unit_cost,amount,currency"
+    );
+    assert_eq!(
+        lines[1],
+        format!(
+            "{id},2026-06-16T15:00:00+00:00,,,corn,\"'=HYPERLINK(\"\"x\"\"), \
+                corn\",Ames,8.5,bag,250.25,2127.12,USD"
+        )
+    );
 }
 
 #[tokio::test]
 async fn drafts_are_their_organizations_own_and_viewers_only_look() {
     let app = TestApp::start().await;
     let (owner, _) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)])).await.remove(0);
+    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)]))
+        .await
+        .remove(0);
     let path = format!("{DRAFTS}/{}", draft["id"].as_str().unwrap());
     let stranger = app.organization("Other").await;
     let theirs = app.warehouse("other");
@@ -242,15 +486,35 @@ async fn drafts_are_their_organizations_own_and_viewers_only_look() {
     assert_eq!(stranger.get(DRAFTS).await.data(), &json!({"items": []}));
     assert_eq!(stranger.get(&path).await.failure(404), "not_found");
     for action in ["order", "discard"] {
-        assert_eq!(stranger.send(Method::POST, &format!("{path}/{action}"), None).await.failure(404), "not_found");
+        assert_eq!(
+            stranger
+                .send(Method::POST, &format!("{path}/{action}"), None)
+                .await
+                .failure(404),
+            "not_found"
+        );
     }
     // The same item, location and request of another organization is another draft.
     assert_eq!(recommended(&stranger).await, ["corn", "map", "urea"]);
-    let own = accepted(&stranger, acceptance(1, &[("urea", 30.0)])).await.remove(0);
+    let own = accepted(&stranger, acceptance(1, &[("urea", 30.0)]))
+        .await
+        .remove(0);
     assert_ne!(own["id"], draft["id"]);
     assert_eq!(owner.get(&path).await.data(), &draft);
     let viewer = app.colleague(&owner, "viewer").await;
     assert_eq!(viewer.get(&path).await.data(), &draft);
-    assert_eq!(viewer.post(DRAFTS, acceptance(2, &[("map", 1.0)])).await.failure(403), "forbidden");
-    assert_eq!(viewer.send(Method::POST, &format!("{path}/order"), None).await.failure(403), "forbidden");
+    assert_eq!(
+        viewer
+            .post(DRAFTS, acceptance(2, &[("map", 1.0)]))
+            .await
+            .failure(403),
+        "forbidden"
+    );
+    assert_eq!(
+        viewer
+            .send(Method::POST, &format!("{path}/order"), None)
+            .await
+            .failure(403),
+        "forbidden"
+    );
 }

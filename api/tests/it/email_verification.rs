@@ -12,15 +12,20 @@ const ADA: &str = "ada@prairie.example";
 async fn ada(app: &TestApp) -> Client {
     let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": ADA, "password": PASSWORD});
     let registered = app.anonymous().post("/api/auth/register", body).await;
-    app.anonymous().with_token(registered.data()["token"].as_str().unwrap())
+    app.anonymous()
+        .with_token(registered.data()["token"].as_str().unwrap())
 }
 
 async fn verify(app: &TestApp, token: &str) -> crate::Answer {
-    app.anonymous().post("/api/auth/verify-email", json!({"token": token})).await
+    app.anonymous()
+        .post("/api/auth/verify-email", json!({"token": token}))
+        .await
 }
 
 async fn verified(client: &Client) -> bool {
-    client.get("/api/account").await.data()["emailVerified"].as_bool().unwrap()
+    client.get("/api/account").await.data()["emailVerified"]
+        .as_bool()
+        .unwrap()
 }
 
 #[tokio::test]
@@ -30,15 +35,33 @@ async fn whoever_registers_is_sent_a_link_that_confirms_the_address_once() {
     assert!(!verified(&client).await);
     let (subject, text) = app.letter_to(ADA).await.unwrap();
     assert_eq!(subject, "Confirm your address for Sprout");
-    assert!(text.contains("\nhttp://sprout.test/verify-email#token="), "{text}");
+    assert!(
+        text.contains("\nhttp://sprout.test/verify-email#token="),
+        "{text}"
+    );
     let token = app.token_sent_to(ADA).await;
     // A token opens what it was made for.
-    let reset = app.anonymous().post("/api/auth/password-reset/confirm", json!({"token": token, "password": "another horse entirely"})).await;
+    let reset = app
+        .anonymous()
+        .post(
+            "/api/auth/password-reset/confirm",
+            json!({"token": token, "password": "another horse entirely"}),
+        )
+        .await;
     assert_eq!(reset.failure(422), "link_not_valid");
-    assert_eq!(verify(&app, &token).await.data()["message"], "ada@prairie.example is confirmed as your address.");
+    assert_eq!(
+        verify(&app, &token).await.data()["message"],
+        "ada@prairie.example is confirmed as your address."
+    );
     assert!(verified(&client).await);
     assert_eq!(verify(&app, &token).await.failure(422), "link_not_valid");
-    let again = client.send(poem::http::Method::POST, "/api/account/email-verification", None).await;
+    let again = client
+        .send(
+            poem::http::Method::POST,
+            "/api/account/email-verification",
+            None,
+        )
+        .await;
     assert_eq!(again.failure(409), "email_verified");
 }
 
@@ -46,9 +69,20 @@ async fn whoever_registers_is_sent_a_link_that_confirms_the_address_once() {
 async fn another_link_replaces_the_first_and_five_are_enough() {
     let app = TestApp::start_telling_by_mail().await;
     let client = ada(&app).await;
-    let send = async || client.send(poem::http::Method::POST, "/api/account/email-verification", None).await;
+    let send = async || {
+        client
+            .send(
+                poem::http::Method::POST,
+                "/api/account/email-verification",
+                None,
+            )
+            .await
+    };
     let first = app.token_sent_to(ADA).await;
-    assert_eq!(send().await.data()["message"], "A letter with a link is on its way to ada@prairie.example.");
+    assert_eq!(
+        send().await.data()["message"],
+        "A letter with a link is on its way to ada@prairie.example."
+    );
     assert_eq!(verify(&app, &first).await.failure(422), "link_not_valid");
     for _ in 0..3 {
         send().await.data();
@@ -58,7 +92,14 @@ async fn another_link_replaces_the_first_and_five_are_enough() {
     app.parts.clock.advance(TimeDelta::hours(73));
     assert_eq!(verify(&app, &last).await.failure(422), "link_not_valid");
     let client = app.sign_in(ADA, PASSWORD).await;
-    client.send(poem::http::Method::POST, "/api/account/email-verification", None).await.data();
+    client
+        .send(
+            poem::http::Method::POST,
+            "/api/account/email-verification",
+            None,
+        )
+        .await
+        .data();
     verify(&app, &app.token_sent_to(ADA).await).await.data();
     assert!(verified(&client).await);
 }
@@ -69,8 +110,14 @@ async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() {
     ada(&app).await;
     let token = app.token_sent_to(ADA).await;
     let row = person::Entity::find().one(&app.raw).await.unwrap().unwrap();
-    let moved = person::ActiveModel { id: Set(row.id), email: Set("ada@elsewhere.example".to_owned()), ..Default::default() };
-    sea_orm::ActiveModelTrait::update(moved, &app.raw).await.unwrap();
+    let moved = person::ActiveModel {
+        id: Set(row.id),
+        email: Set("ada@elsewhere.example".to_owned()),
+        ..Default::default()
+    };
+    sea_orm::ActiveModelTrait::update(moved, &app.raw)
+        .await
+        .unwrap();
     assert_eq!(verify(&app, &token).await.failure(422), "link_not_valid");
 }
 
@@ -78,9 +125,17 @@ async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() {
 async fn a_link_to_a_new_password_confirms_the_address_too() {
     let app = TestApp::start_telling_by_mail().await;
     ada(&app).await;
-    app.anonymous().post("/api/auth/password-reset", json!({"email": ADA})).await;
+    app.anonymous()
+        .post("/api/auth/password-reset", json!({"email": ADA}))
+        .await;
     let token = app.token_sent_to(ADA).await;
-    app.anonymous().post("/api/auth/password-reset/confirm", json!({"token": token, "password": "another horse entirely"})).await.data();
+    app.anonymous()
+        .post(
+            "/api/auth/password-reset/confirm",
+            json!({"token": token, "password": "another horse entirely"}),
+        )
+        .await
+        .data();
     let client = app.sign_in(ADA, "another horse entirely").await;
     assert!(verified(&client).await);
 }

@@ -1,4 +1,5 @@
-//! Taking everything away: an organization as one archive that can be synced again, a person's own data as one file. Nothing secret, nothing of others.
+//! Taking everything away: an organization as one archive that can be synced again, a person's own
+//! data as one file. Nothing secret, nothing of others.
 
 use crate::deletions::full_house::full_house;
 use crate::test_app::PASSWORD;
@@ -13,11 +14,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 
 async fn tenant(client: &Client) -> String {
-    client.get("/api/account").await.data()["organization"]["id"].as_str().unwrap().to_owned()
+    client.get("/api/account").await.data()["organization"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 async fn ask(client: &Client, tenant: &str, password: &str) -> Answer {
-    client.post(&format!("/api/organizations/{tenant}/export"), json!({"password": password})).await
+    client
+        .post(
+            &format!("/api/organizations/{tenant}/export"),
+            json!({"password": password}),
+        )
+        .await
 }
 
 /// What a browser sends for it.
@@ -28,8 +37,16 @@ fn download(token: &str) -> Request {
 /// The files of an export, by name.
 async fn exported(app: &TestApp, owner: &Client) -> BTreeMap<String, Vec<u8>> {
     let asked = ask(owner, &tenant(owner).await, PASSWORD).await;
-    let (headers, bytes) = app.anonymous().file(download(asked.data()["token"].as_str().unwrap())).await;
-    assert!(headers["content-disposition"].to_str().unwrap().starts_with("attachment; filename=\"sprout-"));
+    let (headers, bytes) = app
+        .anonymous()
+        .file(download(asked.data()["token"].as_str().unwrap()))
+        .await;
+    assert!(
+        headers["content-disposition"]
+            .to_str()
+            .unwrap()
+            .starts_with("attachment; filename=\"sprout-")
+    );
     assert_eq!(headers["content-type"], "application/zip");
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut files = BTreeMap::new();
@@ -48,9 +65,19 @@ fn manifest(files: &BTreeMap<String, Vec<u8>>) -> Value {
 
 async fn names(app: &TestApp, sqlite: &str, postgres: &str) -> BTreeSet<String> {
     let backend = app.raw.get_database_backend();
-    let sql = if backend == DbBackend::Sqlite { sqlite } else { postgres };
-    let rows = app.raw.query_all_raw(Statement::from_string(backend, sql)).await.unwrap();
-    rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect()
+    let sql = if backend == DbBackend::Sqlite {
+        sqlite
+    } else {
+        postgres
+    };
+    let rows = app
+        .raw
+        .query_all_raw(Statement::from_string(backend, sql))
+        .await
+        .unwrap();
+    rows.iter()
+        .map(|row| row.try_get_by_index(0).unwrap())
+        .collect()
 }
 
 #[tokio::test]
@@ -58,24 +85,50 @@ async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("prairie");
-    let ids: Vec<String> = (0..3_000).map(|line| format!("line {line}, \"quoted\" = 1")).collect();
+    let ids: Vec<String> = (0..3_000)
+        .map(|line| format!("line {line}, \"quoted\" = 1"))
+        .collect();
     let dates = ["2026-03-02", "2026-05-07", "2026-06-11"];
     let lines = ids.iter().enumerate().map(|(place, id)| Purchase {
         id,
         order: id,
         date: dates[place % 3],
-        item: if place % 2 == 0 { "=cmd|' /C calc'!A0" } else { "urea" },
+        item: if place % 2 == 0 {
+            "=cmd|' /C calc'!A0"
+        } else {
+            "urea"
+        },
         quantity: "2.0001",
         promised: "2026-06-12",
-        delivered: if place % 5 == 0 { "2026-06-13" } else { "2026-06-12" },
+        delivered: if place % 5 == 0 {
+            "2026-06-13"
+        } else {
+            "2026-06-12"
+        },
         ..Purchase::default()
     });
-    let quoted: Vec<_> = lines.clone().map(|line| format!("\"{}\"", line.id.replace('"', "\"\""))).collect();
-    let lines: Vec<_> = lines.zip(&quoted).map(|(line, id)| Purchase { id, order: id, ..line }).collect();
+    let quoted: Vec<_> = lines
+        .clone()
+        .map(|line| format!("\"{}\"", line.id.replace('"', "\"\"")))
+        .collect();
+    let lines: Vec<_> = lines
+        .zip(&quoted)
+        .map(|(line, id)| Purchase {
+            id,
+            order: id,
+            ..line
+        })
+        .collect();
     warehouse.purchases(&lines);
-    warehouse.inventory("urea,\"Urea, 46%\nprilled\",fertilizer,ton,Ames,-3.5,0,0,15,,,16,700,USD,s1,2026-06-01T00:00:00Z\n");
-    warehouse.customers("c1,Åsa \"Grower\",IA,Story,320.25,corn;soybeans,Jo,a@grower.example,2020-01-01,2026-06-01T00:00:00Z\n");
-    warehouse.suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,'Old,,,false,2026-06-01T00:00:00Z\n");
+    warehouse.inventory(
+        "urea,\"Urea, \
+        46%\nprilled\",fertilizer,ton,Ames,-3.5,0,0,15,,,16,700,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    warehouse.customers("c1,Åsa \
+        \"Grower\",IA,Story,320.25,corn;soybeans,Jo,a@grower.example,2020-01-01,2026-06-01T00:00:00Z\n");
+    warehouse.suppliers(
+        "s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,'Old,,,false,2026-06-01T00:00:00Z\n",
+    );
     warehouse
         .write("market_prices.csv", "price_date,commodity,market,price,unit,volume,updated_at\n2026-06-01,corn,Chicago,4.2,usd_per_bu,,2026-06-01T00:00:00Z\n");
     app.sync(&owner, &warehouse).await.data();
@@ -91,12 +144,33 @@ async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
     let synced = app.sync(&again, &folder).await;
     assert_eq!(synced.data()["stats"]["errors"], 0, "{}", synced.text);
     let manifest = manifest(&files);
-    let told = |name: &str| manifest["files"].as_array().unwrap().iter().find(|file| file["name"] == name).unwrap()["rows"].as_u64().unwrap();
+    let told = |name: &str| {
+        manifest["files"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|file| file["name"] == name)
+            .unwrap()["rows"]
+            .as_u64()
+            .unwrap()
+    };
     assert_eq!(told("source/sales_transactions.csv"), 3_000);
-    assert_eq!(synced.data()["stats"]["inserted"].as_u64().unwrap(), 3_000 + 1 + 1 + 2 + 1);
-    let paths = ["/api/purchasing/summary", "/api/purchasing/recommendations", "/api/analytics/supply-price-index", "/api/customer-segmentation"];
+    assert_eq!(
+        synced.data()["stats"]["inserted"].as_u64().unwrap(),
+        3_000 + 1 + 1 + 2 + 1
+    );
+    let paths = [
+        "/api/purchasing/summary",
+        "/api/purchasing/recommendations",
+        "/api/analytics/supply-price-index",
+        "/api/customer-segmentation",
+    ];
     for path in paths {
-        assert_eq!(again.get(path).await.data(), owner.get(path).await.data(), "{path}");
+        assert_eq!(
+            again.get(path).await.data(),
+            owner.get(path).await.data(),
+            "{path}"
+        );
     }
     // What is exported of what was imported is the same to the letter.
     let twice = exported(&app, &again).await;
@@ -112,12 +186,29 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
     full_house(&app, "neighbour").await;
     let files = exported(&app, &house.owner).await;
     let manifest = manifest(&files);
-    let told: BTreeSet<String> = manifest["files"].as_array().unwrap().iter().map(|file| file["name"].as_str().unwrap().to_owned()).collect();
-    let left_out: BTreeSet<String> = manifest["leftOut"].as_array().unwrap().iter().map(|left| left["table"].as_str().unwrap().to_owned()).collect();
+    let told: BTreeSet<String> = manifest["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| file["name"].as_str().unwrap().to_owned())
+        .collect();
+    let left_out: BTreeSet<String> = manifest["leftOut"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|left| left["table"].as_str().unwrap().to_owned())
+        .collect();
     let tables = names(
         &app,
-        "select distinct m.name from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'tenant_id'",
-        "select distinct table_name::text from information_schema.columns where column_name = 'tenant_id' and table_schema = 'public'",
+        r"
+            select distinct m.name from sqlite_schema m
+            join pragma_table_info(m.name) c
+            where m.type = 'table' and c.name = 'tenant_id'
+        ",
+        r"
+            select distinct table_name::text from information_schema.columns
+            where column_name = 'tenant_id' and table_schema = 'public'
+        ",
     )
     .await;
     let sources = BTreeMap::from([
@@ -128,30 +219,88 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
         ("suppliers", "supplier_data"),
     ]);
     for table in &tables {
-        let file = sources.get(table.as_str()).map_or_else(|| format!("records/{table}.csv"), |id| format!("source/{id}.csv"));
-        assert!(told.contains(&file) != left_out.contains(table), "{table} is neither in the export nor left out with a reason, or both");
+        let file = sources.get(table.as_str()).map_or_else(
+            || format!("records/{table}.csv"),
+            |id| format!("source/{id}.csv"),
+        );
+        assert!(
+            told.contains(&file) != left_out.contains(table),
+            "{table} is neither in the export nor left out with a reason, or both"
+        );
     }
-    assert_eq!(left_out.difference(&tables).collect::<Vec<_>>(), Vec::<&String>::new(), "left out, and no such table");
+    assert_eq!(
+        left_out.difference(&tables).collect::<Vec<_>>(),
+        Vec::<&String>::new(),
+        "left out, and no such table"
+    );
     for file in manifest["files"].as_array().unwrap() {
         let bytes = &files[file["name"].as_str().unwrap()];
         let sum = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, bytes);
-        let hex = sum.as_ref().iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
-        assert_eq!((file["bytes"].as_u64(), file["sha256"].as_str()), (Some(bytes.len() as u64), Some(hex.as_str())), "{file}");
+        let hex = sum
+            .as_ref()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect::<Vec<_>>()
+            .concat();
+        assert_eq!(
+            (file["bytes"].as_u64(), file["sha256"].as_str()),
+            (Some(bytes.len() as u64), Some(hex.as_str())),
+            "{file}"
+        );
     }
-    let all: String = files.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
+    let all: String = files
+        .values()
+        .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+        .collect();
     assert!(!all.contains("neighbour"), "rows of another organization");
-    for table in ["stock_correction", "purchase_order_line", "sync_reject", "invitation", "api_key", "audit_entry", "notice", "sync_run_table"] {
+    for table in [
+        "stock_correction",
+        "purchase_order_line",
+        "sync_reject",
+        "invitation",
+        "api_key",
+        "audit_entry",
+        "notice",
+        "sync_run_table",
+    ] {
         let text = String::from_utf8_lossy(&files[&format!("records/{table}.csv")]).into_owned();
         assert!(text.lines().count() > 1, "{table} is empty: {text}");
     }
     let secrets = names(
         &app,
-        "select password_hash from person union select token_hash from api_key union select hash from one_time_token union select hash from refresh_token",
-        "select password_hash::text from person union select token_hash from api_key union select hash from one_time_token union select hash from refresh_token",
+        r"
+            select password_hash
+            from person
+            union
+            select token_hash
+            from api_key
+            union
+            select hash
+            from one_time_token
+            union
+            select hash
+            from refresh_token
+        ",
+        r"
+            select password_hash::text
+            from person
+            union
+            select token_hash
+            from api_key
+            union
+            select hash
+            from one_time_token
+            union
+            select hash
+            from refresh_token
+        ",
     )
     .await;
     assert!(secrets.len() > 8);
-    assert!(secrets.iter().all(|secret| !all.contains(secret.as_str())), "a hash is in the export");
+    assert!(
+        secrets.iter().all(|secret| !all.contains(secret.as_str())),
+        "a hash is in the export"
+    );
     assert!(!all.contains(house.key.rsplit('_').next().unwrap()));
 }
 
@@ -162,25 +311,54 @@ async fn a_token_is_an_owners_works_once_and_not_for_long() {
     let id = tenant(&owner).await;
     let admin = app.colleague(&owner, "admin").await;
     assert_eq!(ask(&admin, &id, PASSWORD).await.failure(403), "forbidden");
-    assert_eq!(ask(&owner, &id, "wrong").await.failure(422), "wrong_password");
-    assert_eq!(ask(&app.organization("Elsewhere").await, &id, PASSWORD).await.failure(404), "not_found");
+    assert_eq!(
+        ask(&owner, &id, "wrong").await.failure(422),
+        "wrong_password"
+    );
+    assert_eq!(
+        ask(&app.organization("Elsewhere").await, &id, PASSWORD)
+            .await
+            .failure(404),
+        "not_found"
+    );
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
-    assert_eq!(ask(&demo, &tenant(&demo).await, "sprout-demo").await.failure(409), "demo_account");
-    let refused = async |token: &str| app.anonymous().call(download(token)).await.failure(422) == "link_not_valid";
-    let token = ask(&owner, &id, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+    assert_eq!(
+        ask(&demo, &tenant(&demo).await, "sprout-demo")
+            .await
+            .failure(409),
+        "demo_account"
+    );
+    let refused = async |token: &str| {
+        app.anonymous().call(download(token)).await.failure(422) == "link_not_valid"
+    };
+    let token = ask(&owner, &id, PASSWORD).await.data()["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let log = owner.get("/api/audit-log?limit=1").await;
     assert_eq!(log.data()["items"][0]["action"], "organization.exported");
     assert!(!log.text.contains(&token));
     app.anonymous().file(download(&token)).await;
     assert!(refused(&token).await);
-    let late = ask(&owner, &id, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
+    let late = ask(&owner, &id, PASSWORD).await.data()["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     app.parts.clock.advance(TimeDelta::minutes(6));
     assert!(refused(&late).await && refused("").await && refused("no%20token").await);
     // Whoever is no owner any more has no use of the token.
     let next = app.colleague(&owner, "owner").await;
-    let token = ask(&owner, &id, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
-    let person = owner.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
-    next.patch(&format!("/api/members/{person}"), json!({"role": "admin"})).await.data();
+    let token = ask(&owner, &id, PASSWORD).await.data()["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let person = owner.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    next.patch(&format!("/api/members/{person}"), json!({"role": "admin"}))
+        .await
+        .data();
     assert!(refused(&token).await);
 }
 
@@ -188,15 +366,54 @@ async fn a_token_is_an_owners_works_once_and_not_for_long() {
 async fn a_download_is_asked_for_by_a_form_and_by_nothing_else() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let token = ask(&owner, &tenant(&owner).await, PASSWORD).await.data()["token"].as_str().unwrap().to_owned();
-    // Neither an address nor a program's usual body nor more fields than there are use the token up.
-    assert_eq!(app.anonymous().get(&format!("/api/exports/{token}")).await.failure(404), "not_found");
-    assert_eq!(app.anonymous().get(&format!("/api/exports?token={token}")).await.failure(405), "method_not_allowed");
-    assert_eq!(app.anonymous().send(Method::POST, &format!("/api/exports?token={token}"), None).await.status.as_u16() / 100, 4);
-    assert_eq!(app.anonymous().post("/api/exports", json!({"token": token})).await.failure(415), "unsupported_media_type");
-    let more = Client::form("/api/exports", &format!("token={token}&tenantId=0197a000-0000-7000-8000-000000000000"));
-    assert_eq!(app.anonymous().call(more).await.failure(400), "invalid_body");
-    let refused = app.anonymous().call(Client::form("/api/exports", "name=x")).await;
+    let token = ask(&owner, &tenant(&owner).await, PASSWORD).await.data()["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    // Neither an address nor a program's usual body nor more fields than there are use the token
+    // up.
+    assert_eq!(
+        app.anonymous()
+            .get(&format!("/api/exports/{token}"))
+            .await
+            .failure(404),
+        "not_found"
+    );
+    assert_eq!(
+        app.anonymous()
+            .get(&format!("/api/exports?token={token}"))
+            .await
+            .failure(405),
+        "method_not_allowed"
+    );
+    assert_eq!(
+        app.anonymous()
+            .send(Method::POST, &format!("/api/exports?token={token}"), None)
+            .await
+            .status
+            .as_u16()
+            / 100,
+        4
+    );
+    assert_eq!(
+        app.anonymous()
+            .post("/api/exports", json!({"token": token}))
+            .await
+            .failure(415),
+        "unsupported_media_type"
+    );
+    let more = Client::form(
+        "/api/exports",
+        &format!("token={token}&tenantId=0197a000-0000-7000-8000-000000000000"),
+    );
+    assert_eq!(
+        app.anonymous().call(more).await.failure(400),
+        "invalid_body"
+    );
+    let refused = app
+        .anonymous()
+        .call(Client::form("/api/exports", "name=x"))
+        .await;
     assert_eq!(refused.failure(400), "invalid_body");
     app.anonymous().file(download(&token)).await;
 }
@@ -207,22 +424,75 @@ async fn a_person_finds_everything_about_themselves_in_one_file() {
     let house = full_house(&app, "prairieland").await;
     full_house(&app, "neighbour").await;
     let answer = house.owner.get("/api/account/export").await;
-    assert!(answer.header("content-disposition").contains("sprout-account-"));
+    assert!(
+        answer
+            .header("content-disposition")
+            .contains("sprout-account-")
+    );
     let all = &answer.json;
-    assert_eq!((&all["complete"], &all["profile"]["email"], &all["profile"]["name"]), (&json!(true), &json!(house.owner_email), &json!("prairieland Larsen")));
+    assert_eq!(
+        (
+            &all["complete"],
+            &all["profile"]["email"],
+            &all["profile"]["name"]
+        ),
+        (
+            &json!(true),
+            &json!(house.owner_email),
+            &json!("prairieland Larsen")
+        )
+    );
     let organization = &all["organizations"][0];
-    assert_eq!((&organization["id"], &organization["role"]), (&json!(house.tenant), &json!("owner")));
-    assert!(organization["questionsAndAnswers"][0]["question"].as_str().unwrap().contains("prairieland"), "{organization}");
+    assert_eq!(
+        (&organization["id"], &organization["role"]),
+        (&json!(house.tenant), &json!("owner"))
+    );
+    assert!(
+        organization["questionsAndAnswers"][0]["question"]
+            .as_str()
+            .unwrap()
+            .contains("prairieland"),
+        "{organization}"
+    );
     assert_eq!(organization["conversations"].as_array().unwrap().len(), 1);
     assert_eq!(organization["apiKeysMade"][0]["name"], "prairieland key");
-    assert!(organization["auditLog"].as_array().unwrap().iter().all(|row| row["author_id"] == json!(house.owner_id)));
+    assert!(
+        organization["auditLog"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|row| row["author_id"] == json!(house.owner_id))
+    );
     assert!(organization["auditLog"].as_array().unwrap().len() > 5);
-    assert!(all["sessions"].as_array().unwrap().iter().any(|session| session["userAgent"] == "prairieland"), "{}", all["sessions"]);
-    assert!(all["letters"].as_array().unwrap().iter().any(|letter| letter["kind"] == "password_reset"));
-    assert!(!answer.text.contains("neighbour") && !answer.text.contains("token_hash") && !answer.text.contains("$argon2"), "{}", answer.text);
+    assert!(
+        all["sessions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|session| session["userAgent"] == "prairieland"),
+        "{}",
+        all["sessions"]
+    );
+    assert!(
+        all["letters"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|letter| letter["kind"] == "password_reset")
+    );
+    assert!(
+        !answer.text.contains("neighbour")
+            && !answer.text.contains("token_hash")
+            && !answer.text.contains("$argon2"),
+        "{}",
+        answer.text
+    );
     // A colleague's are their own.
     let colleague = app.colleague(&house.owner, "viewer").await;
     let theirs = colleague.get("/api/account/export").await;
-    assert_eq!(theirs.json["organizations"][0]["questionsAndAnswers"], json!([]));
+    assert_eq!(
+        theirs.json["organizations"][0]["questionsAndAnswers"],
+        json!([])
+    );
     assert!(!theirs.text.contains(&house.owner_email));
 }

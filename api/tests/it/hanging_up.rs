@@ -1,10 +1,15 @@
-//! Whoever hangs up in the middle of something leaves nothing of theirs on the connections that others get next.
+//! Whoever hangs up in the middle of something leaves nothing of theirs on the connections that
+//! others get next.
 
 mod over_http;
 
 use crate::TestApp;
-use api::db::{DbError, RejectedRow, StagedBatches, StagedRows, TargetColumn, TargetTable, TargetType};
-use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray};
+use api::db::{
+    DbError, RejectedRow, StagedBatches, StagedRows, TargetColumn, TargetTable, TargetType,
+};
+use arrow_array::{
+    ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray,
+};
 use arrow_schema::{Field, Schema};
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,21 +18,48 @@ use std::time::Duration;
 const QUESTIONS: usize = 24;
 
 fn suppliers() -> TargetTable {
-    let columns = [("supplier_id", TargetType::Text), ("supplier_name", TargetType::Text), ("updated_at", TargetType::Instant)];
-    TargetTable { name: "suppliers", key: &["supplier_id"], columns: columns.map(|(name, ty)| TargetColumn { name, ty }).to_vec() }
+    let columns = [
+        ("supplier_id", TargetType::Text),
+        ("supplier_name", TargetType::Text),
+        ("updated_at", TargetType::Instant),
+    ];
+    TargetTable {
+        name: "suppliers",
+        key: &["supplier_id"],
+        columns: columns.map(|(name, ty)| TargetColumn { name, ty }).to_vec(),
+    }
 }
 
 /// Large enough to be sent in several pieces.
 fn many_rows(table: &TargetTable) -> RecordBatch {
     let numbers = 0..20_000_i64;
     let columns: Vec<ArrayRef> = vec![
-        Arc::new(numbers.clone().map(|number| Some(format!("s{number}"))).collect::<StringArray>()),
-        Arc::new(numbers.clone().map(|_| Some("A supplier with a rather long name")).collect::<StringArray>()),
-        Arc::new(numbers.clone().map(|_| Some(1_780_000_000_000_000)).collect::<TimestampMicrosecondArray>().with_timezone("UTC")),
+        Arc::new(
+            numbers
+                .clone()
+                .map(|number| Some(format!("s{number}")))
+                .collect::<StringArray>(),
+        ),
+        Arc::new(
+            numbers
+                .clone()
+                .map(|_| Some("A supplier with a rather long name"))
+                .collect::<StringArray>(),
+        ),
+        Arc::new(
+            numbers
+                .clone()
+                .map(|_| Some(1_780_000_000_000_000))
+                .collect::<TimestampMicrosecondArray>()
+                .with_timezone("UTC"),
+        ),
         Arc::new(numbers.clone().collect::<Int64Array>()),
         Arc::new(numbers.map(|_| Some(true)).collect::<BooleanArray>()),
     ];
-    let fields: Vec<Field> = table.staged().map(|column| Field::new(column.name, column.ty.arrow(), true)).collect();
+    let fields: Vec<Field> = table
+        .staged()
+        .map(|column| Field::new(column.name, column.ty.arrow(), true))
+        .collect();
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).unwrap()
 }
 
@@ -49,14 +81,29 @@ async fn rows_that_are_dropped_on_their_way_in_give_nobody_a_wrong_answer() {
     let mut cut_short = 0;
     for patience in [0, 1, 2, 5, 10, 20] {
         for _ in 0..4 {
-            let mut writer = app.parts.database.writer(&access, table.clone()).await.unwrap();
+            let mut writer = app
+                .parts
+                .database
+                .writer(&access, table.clone())
+                .await
+                .unwrap();
             let mut batch = OneBatch(Some(writer.staging().ready(rows.clone(), None).unwrap()));
-            cut_short += usize::from(tokio::time::timeout(Duration::from_millis(patience), writer.stage_all(&mut batch)).await.is_err());
+            cut_short += usize::from(
+                tokio::time::timeout(
+                    Duration::from_millis(patience),
+                    writer.stage_all(&mut batch),
+                )
+                .await
+                .is_err(),
+            );
         }
         for _ in 0..QUESTIONS {
             let answer = owner.get("/api/account").await;
             assert_eq!(answer.data(), &expected, "after {patience} ms");
         }
     }
-    assert!(cut_short > 0, "every batch went in before it was dropped: it has to be larger");
+    assert!(
+        cut_short > 0,
+        "every batch went in before it was dropped: it has to be larger"
+    );
 }

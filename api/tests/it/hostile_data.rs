@@ -1,5 +1,7 @@
-//! Data that nobody would hope for, from files to every answer that shows figures: an answer each time, of the contract's shape, with figures that can be, and
-//! the right sentence where there is too little. Units and currencies are never added together: each situation is also counted a second time.
+//! Data that nobody would hope for, from files to every answer that shows figures: an answer each
+//! time, of the contract's shape, with figures that can be, and the right sentence where there is
+//! too little. Units and currencies are never added together: each situation is also counted a
+//! second time.
 
 mod answers;
 mod situations;
@@ -28,13 +30,23 @@ async fn ask_everything(owner: &Client, situation: &str) {
         let answer = owner.get(&path).await;
         assert_eq!(answer.status, 200, "{situation}: {path}: {}", answer.text);
         let faults = answers::faults(&path, &answer);
-        assert!(faults.is_empty(), "{situation}: {path}: {faults:#?}\n{}", answer.text);
+        assert!(
+            faults.is_empty(),
+            "{situation}: {path}: {faults:#?}\n{}",
+            answer.text
+        );
     }
     for prompt in PROMPTS {
-        let answer = owner.post("/api/ai-bot/query", serde_json::json!({"query": prompt})).await;
+        let answer = owner
+            .post("/api/ai-bot/query", serde_json::json!({"query": prompt}))
+            .await;
         assert_eq!(answer.status, 200, "{situation}: {prompt}: {}", answer.text);
         let faults = answers::faults("/api/ai-bot/query", &answer);
-        assert!(faults.is_empty(), "{situation}: {prompt}: {faults:#?}\n{}", answer.text);
+        assert!(
+            faults.is_empty(),
+            "{situation}: {prompt}: {faults:#?}\n{}",
+            answer.text
+        );
     }
 }
 
@@ -43,14 +55,24 @@ async fn every_situation_has_an_answer_and_the_right_sentence() {
     let app = TestApp::start().await;
     let situations = situations();
     assert!(situations.len() >= 18);
-    for Situation { name, tables, expected } in situations {
+    for Situation {
+        name,
+        tables,
+        expected,
+    } in situations
+    {
         let owner = app.organization("Prairie").await;
         let warehouse = app.warehouse(&name.replace(' ', "-"));
         for (table, text) in &tables {
             warehouse.write(&format!("{table}.csv"), text);
         }
         let synced = app.sync(&owner, &warehouse).await;
-        assert_eq!(synced.data()["stats"]["errors"], 0, "{name}: {}", synced.text);
+        assert_eq!(
+            synced.data()["stats"]["errors"],
+            0,
+            "{name}: {}",
+            synced.text
+        );
         ask_everything(&owner, name).await;
         for (path, pointer, value) in expected {
             let answer = owner.get(path).await;

@@ -19,15 +19,24 @@ fn key(client: &Client, key: &str) -> Client {
 }
 
 fn was_replayed(answer: &Answer) -> bool {
-    answer.headers.get("idempotency-replayed").is_some_and(|value| value == "true")
+    answer
+        .headers
+        .get("idempotency-replayed")
+        .is_some_and(|value| value == "true")
 }
 
 async fn made_keys(owner: &Client) -> usize {
-    owner.get(KEYS).await.data()["items"].as_array().unwrap().len()
+    owner.get(KEYS).await.data()["items"]
+        .as_array()
+        .unwrap()
+        .len()
 }
 
 async fn kept(app: &TestApp) -> u64 {
-    idempotent_request::Entity::find().count(&app.raw).await.unwrap()
+    idempotent_request::Entity::find()
+        .count(&app.raw)
+        .await
+        .unwrap()
 }
 
 fn export() -> Value {
@@ -41,10 +50,17 @@ async fn what_is_sent_again_is_answered_again_and_done_once() {
     let first = key(&owner, "one").post(KEYS, export()).await;
     assert!(!was_replayed(&first), "{:?}", first.headers);
     // The same wish in other bytes, through another server.
-    let body = br#"{ "permissions": ["sales.read", "purchasing.read"],  "name": "Export" }"#.to_vec();
+    let body =
+        br#"{ "permissions": ["sales.read", "purchasing.read"],  "name": "Export" }"#.to_vec();
     let again = app.replica().await;
-    let request = Request::builder().method(Method::POST).uri_str(KEYS).content_type("application/json").header("idempotency-key", "one");
-    let request = request.header("authorization", format!("Bearer {}", owner.token())).body(Body::from_vec(body));
+    let request = Request::builder()
+        .method(Method::POST)
+        .uri_str(KEYS)
+        .content_type("application/json")
+        .header("idempotency-key", "one");
+    let request = request
+        .header("authorization", format!("Bearer {}", owner.token()))
+        .body(Body::from_vec(body));
     let again = again.call(request).await;
     assert!(was_replayed(&again), "{:?}", again.headers);
     assert_eq!((again.status, &again.text), (first.status, &first.text));
@@ -52,11 +68,18 @@ async fn what_is_sent_again_is_answered_again_and_done_once() {
     assert_eq!(again.header("cache-control"), "no-store");
     assert_eq!(made_keys(&owner).await, 1);
     let log = owner.get("/api/audit-log").await;
-    let told = log.data()["items"].as_array().unwrap().iter().filter(|entry| entry["action"] == "key.created").count();
+    let told = log.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|entry| entry["action"] == "key.created")
+        .count();
     assert_eq!(told, 1);
     // Without a key, and under another one, it is another wish.
     owner.post(KEYS, export()).await.data();
-    assert!(!was_replayed(&key(&owner, "two").post(KEYS, export()).await));
+    assert!(!was_replayed(
+        &key(&owner, "two").post(KEYS, export()).await
+    ));
     assert_eq!(made_keys(&owner).await, 3);
 }
 
@@ -66,16 +89,43 @@ async fn what_is_shown_once_is_kept_sealed() {
     let owner = app.organization("Prairie").await;
     let made = key(&owner, "one").post(KEYS, export()).await;
     let token = made.data()["token"].as_str().unwrap().to_owned();
-    let begun = key(&owner, "one").post("/api/account/mfa", json!({"password": crate::test_app::PASSWORD})).await;
+    let begun = key(&owner, "one")
+        .post(
+            "/api/account/mfa",
+            json!({"password": crate::test_app::PASSWORD}),
+        )
+        .await;
     let secret = begun.data()["secret"].as_str().unwrap().to_owned();
-    let rows = idempotent_request::Entity::find().all(&app.raw).await.unwrap();
+    let rows = idempotent_request::Entity::find()
+        .all(&app.raw)
+        .await
+        .unwrap();
     assert_eq!(rows.len(), 2);
     for row in rows {
-        assert!(row.answer.as_ref().is_some_and(|sealed| sealed.starts_with("v1.")));
+        assert!(
+            row.answer
+                .as_ref()
+                .is_some_and(|sealed| sealed.starts_with("v1."))
+        );
         let shown = format!("{row:?}");
-        assert!(!shown.contains(&token) && !shown.contains(&secret) && !shown.contains("Export") && !shown.contains("\"one\""), "{shown}");
+        assert!(
+            !shown.contains(&token)
+                && !shown.contains(&secret)
+                && !shown.contains("Export")
+                && !shown.contains("\"one\""),
+            "{shown}"
+        );
     }
-    assert_eq!(key(&owner, "one").post("/api/account/mfa", json!({"password": crate::test_app::PASSWORD})).await.data()["secret"], secret.as_str());
+    assert_eq!(
+        key(&owner, "one")
+            .post(
+                "/api/account/mfa",
+                json!({"password": crate::test_app::PASSWORD})
+            )
+            .await
+            .data()["secret"],
+        secret.as_str()
+    );
 }
 
 #[tokio::test]
@@ -83,7 +133,12 @@ async fn another_wish_under_the_same_key_is_refused() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     key(&owner, "one").post(KEYS, export()).await.data();
-    let other = key(&owner, "one").post(KEYS, json!({"name": "Import", "permissions": ["sales.read"]})).await;
+    let other = key(&owner, "one")
+        .post(
+            KEYS,
+            json!({"name": "Import", "permissions": ["sales.read"]}),
+        )
+        .await;
     assert_eq!(other.failure(422), "idempotency_key_reused");
     assert_eq!(made_keys(&owner).await, 1);
 }
@@ -100,29 +155,55 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
         made.data();
         assert!(!was_replayed(&made));
     }
-    assert_eq!((made_keys(&owner).await, made_keys(&stranger).await), (2, 1));
+    assert_eq!(
+        (made_keys(&owner).await, made_keys(&stranger).await),
+        (2, 1)
+    );
     let program = json!({"name": "Buyer", "permissions": ["purchasing.manage", "purchasing.read"]});
-    let program = owner.post(KEYS, program).await.data()["token"].as_str().unwrap().to_owned();
+    let program = owner.post(KEYS, program).await.data()["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let program = app.anonymous().with_token(&program);
     for (client, name) in [(&owner, "Prairie Owner"), (&program, "Buyer")] {
-        let set = key(client, "one").put("/api/purchasing/settings", json!({"orderCost": 60})).await;
+        let set = key(client, "one")
+            .put("/api/purchasing/settings", json!({"orderCost": 60}))
+            .await;
         // What it has just set, not what was there before.
         assert_eq!(set.data()["setBy"], name);
         assert!(!was_replayed(&set));
     }
     // The same person in another of their organizations.
-    let west = owner.post("/api/organizations", json!({"name": "West"})).await;
-    let there = owner.send(Method::POST, &format!("/api/organizations/{}/switch", west.data()["id"].as_str().unwrap()), None).await;
-    let there = app.anonymous().with_token(there.data()["token"].as_str().unwrap());
+    let west = owner
+        .post("/api/organizations", json!({"name": "West"}))
+        .await;
+    let there = owner
+        .send(
+            Method::POST,
+            &format!(
+                "/api/organizations/{}/switch",
+                west.data()["id"].as_str().unwrap()
+            ),
+            None,
+        )
+        .await;
+    let there = app
+        .anonymous()
+        .with_token(there.data()["token"].as_str().unwrap());
     let made = key(&there, "one").post(KEYS, export()).await;
     made.data();
     assert!(!was_replayed(&made));
     // Another thing has its own keys too.
     let invite = |name: &str| json!({"email": format!("{name}@field.example"), "role": "viewer"});
-    let (one, two) = (there.post(INVITATIONS, invite("one")).await, there.post(INVITATIONS, invite("two")).await);
+    let (one, two) = (
+        there.post(INVITATIONS, invite("one")).await,
+        there.post(INVITATIONS, invite("two")).await,
+    );
     for invited in [one, two] {
         let path = format!("{INVITATIONS}/{}", invited.data()["id"].as_str().unwrap());
-        assert!(!was_replayed(&key(&there, "one").send(Method::DELETE, &path, None).await));
+        assert!(!was_replayed(
+            &key(&there, "one").send(Method::DELETE, &path, None).await
+        ));
         // Without a key it would be 404 now.
         let again = key(&there, "one").send(Method::DELETE, &path, None).await;
         again.data();
@@ -136,9 +217,15 @@ async fn two_at_once_on_two_servers_do_it_once() {
     let owner = app.organization("Prairie").await;
     let elsewhere = app.replica().await.with_token(owner.token());
     for round in 0..8 {
-        let (here, there) = (key(&owner, &round.to_string()), key(&elsewhere, &round.to_string()));
+        let (here, there) = (
+            key(&owner, &round.to_string()),
+            key(&elsewhere, &round.to_string()),
+        );
         let (one, other) = tokio::join!(here.post(KEYS, export()), there.post(KEYS, export()));
-        let done: Vec<&Answer> = [&one, &other].into_iter().filter(|answer| answer.status.is_success()).collect();
+        let done: Vec<&Answer> = [&one, &other]
+            .into_iter()
+            .filter(|answer| answer.status.is_success())
+            .collect();
         assert!(!done.is_empty(), "{} {}", one.text, other.text);
         for answer in [&one, &other] {
             if answer.status.is_success() {
@@ -156,14 +243,35 @@ async fn a_refusal_changes_nothing_and_is_not_kept() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let bo = app.colleague(&owner, "viewer").await;
-    let email = bo.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    let email = bo.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let invite = json!({"email": email, "role": "viewer"});
-    assert_eq!(key(&owner, "one").post(INVITATIONS, invite.clone()).await.failure(409), "already_member");
-    assert_eq!(key(&bo, "one").post(INVITATIONS, invite.clone()).await.failure(403), "forbidden");
+    assert_eq!(
+        key(&owner, "one")
+            .post(INVITATIONS, invite.clone())
+            .await
+            .failure(409),
+        "already_member"
+    );
+    assert_eq!(
+        key(&bo, "one")
+            .post(INVITATIONS, invite.clone())
+            .await
+            .failure(403),
+        "forbidden"
+    );
     assert_eq!(kept(&app).await, 0);
     // What stood in the way is gone: the same request does now what it could not do then.
-    let id = bo.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
-    owner.send(Method::DELETE, &format!("/api/members/{id}"), None).await.data();
+    let id = bo.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    owner
+        .send(Method::DELETE, &format!("/api/members/{id}"), None)
+        .await
+        .data();
     let sent = key(&owner, "one").post(INVITATIONS, invite).await;
     sent.data();
     assert!(!was_replayed(&sent));
@@ -176,13 +284,31 @@ async fn whoever_may_do_less_than_then_is_not_answered_again() {
     let owner = app.organization("Prairie").await;
     let admin = app.colleague(&owner, "admin").await;
     key(&admin, "one").post(KEYS, export()).await.data();
-    let id = admin.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
-    owner.patch(&format!("/api/members/{id}"), json!({"role": "viewer"})).await.data();
-    assert_eq!(key(&admin, "one").post(KEYS, export()).await.failure(403), "forbidden");
-    owner.patch(&format!("/api/members/{id}"), json!({"role": "owner"})).await.data();
+    let id = admin.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    owner
+        .patch(&format!("/api/members/{id}"), json!({"role": "viewer"}))
+        .await
+        .data();
+    assert_eq!(
+        key(&admin, "one").post(KEYS, export()).await.failure(403),
+        "forbidden"
+    );
+    owner
+        .patch(&format!("/api/members/{id}"), json!({"role": "owner"}))
+        .await
+        .data();
     assert!(was_replayed(&key(&admin, "one").post(KEYS, export()).await));
     // Nor is somebody whose token is none.
-    assert_eq!(key(&app.anonymous().with_token("forged"), "one").post(KEYS, export()).await.failure(401), "unauthorized");
+    assert_eq!(
+        key(&app.anonymous().with_token("forged"), "one")
+            .post(KEYS, export())
+            .await
+            .failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
@@ -190,21 +316,46 @@ async fn after_a_day_the_key_is_as_good_as_new() {
     let app = TestApp::start().await;
     let set = json!({"name": "Ada"});
     app.organization("Prairie").await;
-    let owner = app.sign_in("0@prairie.example", crate::test_app::PASSWORD).await;
-    key(&owner, "one").patch("/api/account", set.clone()).await.data();
-    app.parts.clock.advance(TimeDelta::hours(24) - TimeDelta::seconds(1));
-    let owner = app.sign_in("0@prairie.example", crate::test_app::PASSWORD).await;
-    assert!(was_replayed(&key(&owner, "one").patch("/api/account", set.clone()).await));
+    let owner = app
+        .sign_in("0@prairie.example", crate::test_app::PASSWORD)
+        .await;
+    key(&owner, "one")
+        .patch("/api/account", set.clone())
+        .await
+        .data();
+    app.parts
+        .clock
+        .advance(TimeDelta::hours(24) - TimeDelta::seconds(1));
+    let owner = app
+        .sign_in("0@prairie.example", crate::test_app::PASSWORD)
+        .await;
+    assert!(was_replayed(
+        &key(&owner, "one").patch("/api/account", set.clone()).await
+    ));
     let platform = app.parts.database.platform();
-    assert_eq!(platform.forget_old_requests(app.parts.clock.now()).await.unwrap(), 0);
+    assert_eq!(
+        platform
+            .forget_old_requests(app.parts.clock.now())
+            .await
+            .unwrap(),
+        0
+    );
     app.parts.clock.advance(TimeDelta::seconds(1));
     // With another wish too: nothing of the old one is left to differ from.
-    let anew = key(&owner, "one").patch("/api/account", json!({"name": "Ada L."})).await;
+    let anew = key(&owner, "one")
+        .patch("/api/account", json!({"name": "Ada L."}))
+        .await;
     anew.data();
     assert!(!was_replayed(&anew));
     assert_eq!(kept(&app).await, 1);
     app.parts.clock.advance(TimeDelta::hours(24));
-    assert_eq!(platform.forget_old_requests(app.parts.clock.now()).await.unwrap(), 1);
+    assert_eq!(
+        platform
+            .forget_old_requests(app.parts.clock.now())
+            .await
+            .unwrap(),
+        1
+    );
     assert_eq!(kept(&app).await, 0);
 }
 
@@ -216,7 +367,13 @@ async fn what_is_no_key_is_refused_and_reading_needs_none() {
         let refused = key(&owner, &bad).post(KEYS, export()).await;
         assert_eq!(refused.failure(400), "invalid_parameter", "{bad}");
     }
-    assert_eq!(key(&key(&owner, "one"), "two").post(KEYS, export()).await.failure(400), "invalid_parameter");
+    assert_eq!(
+        key(&key(&owner, "one"), "two")
+            .post(KEYS, export())
+            .await
+            .failure(400),
+        "invalid_parameter"
+    );
     key(&owner, "a b").get("/api/account").await.data();
     assert_eq!(made_keys(&owner).await, 0);
 }
@@ -226,20 +383,52 @@ async fn accepting_recommendations_under_a_key_and_a_request_id_go_together() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("prairie");
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
+    warehouse
+        .inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
     app.sync(&owner, &warehouse).await.data();
     let line = |quantity: u32| json!({"itemId": "urea", "location": "Ames", "quantity": quantity});
     let body = json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line(20)]});
-    let first = key(&owner, "one").post("/api/purchasing/drafts", body.clone()).await;
-    assert_eq!(first.data()["items"].as_array().map(Vec::len), Some(1), "{}", first.text);
-    let again = key(&owner, "one").post("/api/purchasing/drafts", body.clone()).await;
+    let first = key(&owner, "one")
+        .post("/api/purchasing/drafts", body.clone())
+        .await;
+    assert_eq!(
+        first.data()["items"].as_array().map(Vec::len),
+        Some(1),
+        "{}",
+        first.text
+    );
+    let again = key(&owner, "one")
+        .post("/api/purchasing/drafts", body.clone())
+        .await;
     assert!(was_replayed(&again) && again.text == first.text);
     // Another key, the same requestId: the drafts of before, not two.
-    let by_request = key(&owner, "two").post("/api/purchasing/drafts", body).await;
+    let by_request = key(&owner, "two")
+        .post("/api/purchasing/drafts", body)
+        .await;
     assert!(!was_replayed(&by_request));
-    assert_eq!(by_request.data()["items"][0]["id"], first.data()["items"][0]["id"]);
+    assert_eq!(
+        by_request.data()["items"][0]["id"],
+        first.data()["items"][0]["id"]
+    );
     let other = json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line(30)]});
-    assert_eq!(key(&owner, "one").post("/api/purchasing/drafts", other.clone()).await.failure(422), "idempotency_key_reused");
-    assert_eq!(key(&owner, "three").post("/api/purchasing/drafts", other).await.failure(409), "request_reused");
-    assert_eq!(owner.get("/api/purchasing/drafts").await.data()["items"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        key(&owner, "one")
+            .post("/api/purchasing/drafts", other.clone())
+            .await
+            .failure(422),
+        "idempotency_key_reused"
+    );
+    assert_eq!(
+        key(&owner, "three")
+            .post("/api/purchasing/drafts", other)
+            .await
+            .failure(409),
+        "request_reused"
+    );
+    assert_eq!(
+        owner.get("/api/purchasing/drafts").await.data()["items"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
 }

@@ -9,15 +9,20 @@ use serde_json::{Value, json};
 const BO: &str = "bo@field.example";
 
 async fn invite(by: &Client, email: &str, role: &str) -> Answer {
-    by.post("/api/invitations", json!({"email": email, "role": role})).await
+    by.post("/api/invitations", json!({"email": email, "role": role}))
+        .await
 }
 
 async fn accept(client: &Client, token: &str) -> Answer {
-    client.post("/api/invitations/accept", json!({"token": token})).await
+    client
+        .post("/api/invitations/accept", json!({"token": token}))
+        .await
 }
 
 async fn look(app: &TestApp, token: &str) -> Answer {
-    app.anonymous().post("/api/invitations/read", json!({"token": token})).await
+    app.anonymous()
+        .post("/api/invitations/read", json!({"token": token}))
+        .await
 }
 
 async fn register(app: &TestApp, email: &str, token: Option<&str>) -> Answer {
@@ -29,11 +34,15 @@ async fn register(app: &TestApp, email: &str, token: Option<&str>) -> Answer {
 }
 
 fn client_of(app: &TestApp, session: &Answer) -> Client {
-    app.anonymous().with_token(session.data()["token"].as_str().unwrap())
+    app.anonymous()
+        .with_token(session.data()["token"].as_str().unwrap())
 }
 
 async fn waiting(client: &Client) -> Vec<Value> {
-    client.get("/api/invitations").await.data()["items"].as_array().unwrap().clone()
+    client.get("/api/invitations").await.data()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 #[tokio::test]
@@ -41,10 +50,20 @@ async fn whoever_registers_through_the_link_joins_and_makes_no_organization() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let invited = invite(&owner, " Bo@Field.Example ", "member").await;
-    assert_eq!((&invited.data()["email"], &invited.data()["role"], &invited.data()["expired"]), (&json!(BO), &json!("member"), &json!(false)));
+    assert_eq!(
+        (
+            &invited.data()["email"],
+            &invited.data()["role"],
+            &invited.data()["expired"]
+        ),
+        (&json!(BO), &json!("member"), &json!(false))
+    );
     let (subject, text) = app.letter_to(BO).await.unwrap();
     assert_eq!(subject, "Prairie Owner invites you to Prairie");
-    assert!(text.contains("http://sprout.test/invitation#token="), "{text}");
+    assert!(
+        text.contains("http://sprout.test/invitation#token="),
+        "{text}"
+    );
     assert!(text.contains("19 June 2026 at 15:00 UTC"), "{text}");
     let token = app.token_sent_to(BO).await;
     let shown = look(&app, &token).await;
@@ -52,11 +71,26 @@ async fn whoever_registers_through_the_link_joins_and_makes_no_organization() {
     assert_eq!(*shown.data(), expected);
     let bo = client_of(&app, &register(&app, BO, Some(&token)).await);
     let account = bo.get("/api/account").await;
-    assert_eq!((&account.data()["farmName"], &account.data()["organization"]["role"]), (&json!("Prairie"), &json!("member")));
-    assert_eq!(bo.get("/api/organizations").await.data()["items"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (
+            &account.data()["farmName"],
+            &account.data()["organization"]["role"]
+        ),
+        (&json!("Prairie"), &json!("member"))
+    );
+    assert_eq!(
+        bo.get("/api/organizations").await.data()["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     assert!(waiting(&owner).await.is_empty());
     assert_eq!(look(&app, &token).await.failure(409), "invitation_used");
-    assert_eq!(register(&app, BO, Some(&token)).await.failure(409), "invitation_used");
+    assert_eq!(
+        register(&app, BO, Some(&token)).await.failure(409),
+        "invitation_used"
+    );
 }
 
 #[tokio::test]
@@ -68,13 +102,37 @@ async fn whoever_has_an_account_joins_beside_their_own_organization_and_once() {
     let token = app.token_sent_to(BO).await;
     // Twice at once: one of them joins.
     let (one, other) = tokio::join!(accept(&bo, &token), accept(&bo, &token));
-    let (joined, refused) = if one.status == StatusCode::OK { (one, other) } else { (other, one) };
-    assert_eq!((&joined.data()["name"], &joined.data()["role"], &joined.data()["current"]), (&json!("Prairie"), &json!("viewer"), &json!(false)));
-    assert!(["invitation_used", "already_member"].contains(&refused.failure(409)), "{}", refused.text);
+    let (joined, refused) = if one.status == StatusCode::OK {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    assert_eq!(
+        (
+            &joined.data()["name"],
+            &joined.data()["role"],
+            &joined.data()["current"]
+        ),
+        (&json!("Prairie"), &json!("viewer"), &json!(false))
+    );
+    assert!(
+        ["invitation_used", "already_member"].contains(&refused.failure(409)),
+        "{}",
+        refused.text
+    );
     assert_eq!(accept(&bo, &token).await.failure(409), "invitation_used");
     let id = joined.data()["id"].as_str().unwrap();
-    let switched = bo.send(Method::POST, &format!("/api/organizations/{id}/switch"), None).await;
-    assert_eq!(client_of(&app, &switched).get("/api/account").await.data()["farmName"], "Prairie");
+    let switched = bo
+        .send(
+            Method::POST,
+            &format!("/api/organizations/{id}/switch"),
+            None,
+        )
+        .await;
+    assert_eq!(
+        client_of(&app, &switched).get("/api/account").await.data()["farmName"],
+        "Prairie"
+    );
 }
 
 #[tokio::test]
@@ -84,51 +142,113 @@ async fn somebody_else_does_not_accept_it_and_a_role_in_the_body_is_refused() {
     let eve = app.organization("Elsewhere").await;
     invite(&owner, BO, "viewer").await.data();
     let token = app.token_sent_to(BO).await;
-    assert_eq!(accept(&eve, &token).await.failure(403), "invitation_for_another");
-    assert_eq!(register(&app, "eve@elsewhere.example", Some(&token)).await.failure(403), "invitation_for_another");
-    let raised = eve.post("/api/invitations/accept", json!({"token": token, "role": "owner"})).await;
+    assert_eq!(
+        accept(&eve, &token).await.failure(403),
+        "invitation_for_another"
+    );
+    assert_eq!(
+        register(&app, "eve@elsewhere.example", Some(&token))
+            .await
+            .failure(403),
+        "invitation_for_another"
+    );
+    let raised = eve
+        .post(
+            "/api/invitations/accept",
+            json!({"token": token, "role": "owner"}),
+        )
+        .await;
     assert_eq!(raised.status.as_u16(), 400, "{}", raised.text);
     let raised = json!({"name": "Bo", "email": BO, "password": PASSWORD, "invitation": token, "role": "owner"});
-    assert_eq!(app.anonymous().post("/api/auth/register", raised).await.status.as_u16(), 400);
+    assert_eq!(
+        app.anonymous()
+            .post("/api/auth/register", raised)
+            .await
+            .status
+            .as_u16(),
+        400
+    );
     // Nothing of that has used it up.
     let bo = client_of(&app, &register(&app, BO, Some(&token)).await);
-    assert_eq!(bo.get("/api/account").await.data()["organization"]["role"], "viewer");
+    assert_eq!(
+        bo.get("/api/account").await.data()["organization"]["role"],
+        "viewer"
+    );
 }
 
 #[tokio::test]
 async fn an_invitation_ends_after_72_hours_when_it_is_revoked_and_when_a_newer_letter_goes_out() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let email = owner.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    let email = owner.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     invite(&owner, BO, "member").await.data();
     let first = app.token_sent_to(BO).await;
     app.parts.clock.advance(TimeDelta::hours(73));
     let owner = app.sign_in(&email, PASSWORD).await;
-    for answer in [look(&app, &first).await, register(&app, BO, Some(&first)).await] {
+    for answer in [
+        look(&app, &first).await,
+        register(&app, BO, Some(&first)).await,
+    ] {
         assert_eq!(answer.failure(409), "invitation_expired");
-        assert!(answer.json["message"].as_str().unwrap().contains("send it again"), "{}", answer.text);
+        assert!(
+            answer.json["message"]
+                .as_str()
+                .unwrap()
+                .contains("send it again"),
+            "{}",
+            answer.text
+        );
     }
     let listed = waiting(&owner).await;
     assert_eq!(listed[0]["expired"], true);
     let id = listed[0]["id"].as_str().unwrap().to_owned();
-    let again = owner.send(Method::POST, &format!("/api/invitations/{id}/resend"), None).await;
+    let again = owner
+        .send(Method::POST, &format!("/api/invitations/{id}/resend"), None)
+        .await;
     assert_eq!(again.data()["expired"], false);
     let second = app.token_sent_to(BO).await;
     assert_ne!(first, second);
     assert_eq!(look(&app, &first).await.failure(409), "invitation_replaced");
     look(&app, &second).await.data();
-    owner.send(Method::DELETE, &format!("/api/invitations/{id}"), None).await.data();
+    owner
+        .send(Method::DELETE, &format!("/api/invitations/{id}"), None)
+        .await
+        .data();
     assert_eq!(look(&app, &second).await.failure(409), "invitation_revoked");
-    assert_eq!(register(&app, BO, Some(&second)).await.failure(409), "invitation_revoked");
-    assert_eq!(owner.send(Method::DELETE, &format!("/api/invitations/{id}"), None).await.failure(404), "not_found");
-    assert_eq!(owner.send(Method::POST, &format!("/api/invitations/{id}/resend"), None).await.failure(404), "not_found");
+    assert_eq!(
+        register(&app, BO, Some(&second)).await.failure(409),
+        "invitation_revoked"
+    );
+    assert_eq!(
+        owner
+            .send(Method::DELETE, &format!("/api/invitations/{id}"), None)
+            .await
+            .failure(404),
+        "not_found"
+    );
+    assert_eq!(
+        owner
+            .send(Method::POST, &format!("/api/invitations/{id}/resend"), None)
+            .await
+            .failure(404),
+        "not_found"
+    );
     // Inviting the same address twice leaves one invitation.
     invite(&owner, BO, "viewer").await.data();
     app.parts.clock.advance(TimeDelta::seconds(1));
     invite(&owner, BO, "member").await.data();
     assert_eq!(waiting(&owner).await.len(), 1);
-    let bo = client_of(&app, &register(&app, BO, Some(&app.token_sent_to(BO).await)).await);
-    assert_eq!(bo.get("/api/account").await.data()["organization"]["role"], "member");
+    let bo = client_of(
+        &app,
+        &register(&app, BO, Some(&app.token_sent_to(BO).await)).await,
+    );
+    assert_eq!(
+        bo.get("/api/account").await.data()["organization"]["role"],
+        "member"
+    );
     assert_eq!(look(&app, "no-token").await.failure(404), "not_found");
 }
 
@@ -139,16 +259,37 @@ async fn nobody_invites_above_themselves_and_their_invitations_end_with_their_ri
     let admin = app.colleague(&owner, "admin").await;
     let member = app.colleague(&owner, "member").await;
     assert_eq!(invite(&admin, BO, "owner").await.failure(403), "forbidden");
-    assert_eq!(invite(&member, BO, "viewer").await.failure(403), "forbidden");
+    assert_eq!(
+        invite(&member, BO, "viewer").await.failure(403),
+        "forbidden"
+    );
     assert!(app.letter_to(BO).await.is_none());
     // An owner's invitation is an owner's to take back.
-    let owners = invite(&owner, "cy@field.example", "owner").await.data()["id"].as_str().unwrap().to_owned();
-    assert_eq!(admin.send(Method::DELETE, &format!("/api/invitations/{owners}"), None).await.failure(403), "forbidden");
+    let owners = invite(&owner, "cy@field.example", "owner").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(
+        admin
+            .send(Method::DELETE, &format!("/api/invitations/{owners}"), None)
+            .await
+            .failure(403),
+        "forbidden"
+    );
     invite(&admin, BO, "admin").await.data();
     let token = app.token_sent_to(BO).await;
-    let id = admin.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
-    owner.patch(&format!("/api/members/{id}"), json!({"role": "member"})).await.data();
-    assert_eq!(register(&app, BO, Some(&token)).await.failure(409), "invitation_revoked");
+    let id = admin.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    owner
+        .patch(&format!("/api/members/{id}"), json!({"role": "member"}))
+        .await
+        .data();
+    assert_eq!(
+        register(&app, BO, Some(&token)).await.failure(409),
+        "invitation_revoked"
+    );
     assert_eq!(waiting(&owner).await.len(), 1);
 }
 
@@ -163,12 +304,24 @@ async fn the_answer_is_the_same_whether_the_address_has_an_account_or_not() {
         data["email"] = Value::Null;
         data
     };
-    let (known, unknown) = (invite(&owner, BO, "viewer").await, invite(&owner, "nobody@field.example", "viewer").await);
+    let (known, unknown) = (
+        invite(&owner, BO, "viewer").await,
+        invite(&owner, "nobody@field.example", "viewer").await,
+    );
     assert_eq!(strip(&known), strip(&unknown));
-    let owner_email = owner.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
-    assert_eq!(invite(&owner, &owner_email, "viewer").await.failure(409), "already_member");
+    let owner_email = owner.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(
+        invite(&owner, &owner_email, "viewer").await.failure(409),
+        "already_member"
+    );
     let wrong = invite(&owner, "no address", "viewer").await;
-    assert_eq!((wrong.failure(422), &wrong.json["details"][0]["path"]), ("invalid_values", &json!("email")));
+    assert_eq!(
+        (wrong.failure(422), &wrong.json["details"][0]["path"]),
+        ("invalid_values", &json!("email"))
+    );
 }
 
 #[tokio::test]
@@ -179,13 +332,25 @@ async fn letters_of_invitation_have_limits() {
         invite(&owner, BO, "viewer").await.data();
     }
     let refused = invite(&owner, BO, "viewer").await;
-    assert_eq!((refused.failure(429), refused.header("retry-after")), ("too_many_attempts", "600"));
+    assert_eq!(
+        (refused.failure(429), refused.header("retry-after")),
+        ("too_many_attempts", "600")
+    );
     for number in 0..35 {
-        invite(&owner, &format!("{number}@field.example"), "viewer").await.data();
+        invite(&owner, &format!("{number}@field.example"), "viewer")
+            .await
+            .data();
     }
-    assert_eq!(invite(&owner, "one-more@field.example", "viewer").await.failure(429), "too_many_attempts");
+    assert_eq!(
+        invite(&owner, "one-more@field.example", "viewer")
+            .await
+            .failure(429),
+        "too_many_attempts"
+    );
     app.parts.clock.advance(TimeDelta::minutes(1));
-    invite(&owner, "one-more@field.example", "viewer").await.data();
+    invite(&owner, "one-more@field.example", "viewer")
+        .await
+        .data();
 }
 
 #[tokio::test]
@@ -193,44 +358,95 @@ async fn invitations_are_their_organizations_own() {
     let app = TestApp::start_with_demo().await;
     let owner = app.organization("Prairie").await;
     let stranger = app.organization("Elsewhere").await;
-    let id = invite(&owner, BO, "viewer").await.data()["id"].as_str().unwrap().to_owned();
+    let id = invite(&owner, BO, "viewer").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     assert!(waiting(&stranger).await.is_empty());
-    assert_eq!(stranger.send(Method::DELETE, &format!("/api/invitations/{id}"), None).await.failure(404), "not_found");
-    assert_eq!(stranger.send(Method::POST, &format!("/api/invitations/{id}/resend"), None).await.failure(404), "not_found");
+    assert_eq!(
+        stranger
+            .send(Method::DELETE, &format!("/api/invitations/{id}"), None)
+            .await
+            .failure(404),
+        "not_found"
+    );
+    assert_eq!(
+        stranger
+            .send(Method::POST, &format!("/api/invitations/{id}/resend"), None)
+            .await
+            .failure(404),
+        "not_found"
+    );
     assert_eq!(waiting(&owner).await.len(), 1);
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
-    assert_eq!(invite(&demo, BO, "viewer").await.failure(409), "demo_account");
+    assert_eq!(
+        invite(&demo, BO, "viewer").await.failure(409),
+        "demo_account"
+    );
 }
 
-/// Whoever has left their last organization is told so, and starts again with the password that they have.
+/// Whoever has left their last organization is told so, and starts again with the password that
+/// they have.
 #[tokio::test]
 async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let login = async |password: &str| app.anonymous().post("/api/auth/login", json!({"email": BO, "password": password})).await;
+    let login = async |password: &str| {
+        app.anonymous()
+            .post(
+                "/api/auth/login",
+                json!({"email": BO, "password": password}),
+            )
+            .await
+    };
     for way_back in ["an organization of their own", "an invitation"] {
         invite(&owner, BO, "viewer").await.data();
         let token = app.token_sent_to(BO).await;
         let bo = client_of(&app, &register(&app, BO, Some(&token)).await);
-        let id = bo.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
-        bo.send(Method::DELETE, &format!("/api/members/{id}"), None).await.data();
+        let id = bo.get("/api/account").await.data()["id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        bo.send(Method::DELETE, &format!("/api/members/{id}"), None)
+            .await
+            .data();
         assert_eq!(login(PASSWORD).await.failure(403), "no_organization");
-        assert_eq!(login("another password").await.failure(401), "invalid_credentials");
+        assert_eq!(
+            login("another password").await.failure(401),
+            "invalid_credentials"
+        );
         if way_back == "an invitation" {
             break;
         }
         let wrong = json!({"organization": "Theirs", "name": "Eve", "email": BO, "password": "another password"});
-        assert_eq!(app.anonymous().post("/api/auth/register", wrong).await.failure(409), "email_taken");
+        assert_eq!(
+            app.anonymous()
+                .post("/api/auth/register", wrong)
+                .await
+                .failure(409),
+            "email_taken"
+        );
         let own = client_of(&app, &register(&app, BO, None).await);
         assert_eq!(own.get("/api/account").await.data()["id"], json!(id));
-        assert_eq!(own.get("/api/account").await.data()["farmName"], "Of their own");
+        assert_eq!(
+            own.get("/api/account").await.data()["farmName"],
+            "Of their own"
+        );
         // Out of the way again, for the other way back.
         let cy = app.colleague(&own, "owner").await;
-        cy.send(Method::DELETE, &format!("/api/members/{id}"), None).await.data();
+        cy.send(Method::DELETE, &format!("/api/members/{id}"), None)
+            .await
+            .data();
     }
     invite(&owner, BO, "member").await.data();
-    let bo = client_of(&app, &register(&app, BO, Some(&app.token_sent_to(BO).await)).await);
-    assert_eq!(bo.get("/api/account").await.data()["organization"]["role"], "member");
+    let bo = client_of(
+        &app,
+        &register(&app, BO, Some(&app.token_sent_to(BO).await)).await,
+    );
+    assert_eq!(
+        bo.get("/api/account").await.data()["organization"]["role"],
+        "member"
+    );
 }
 
 #[tokio::test]
@@ -238,11 +454,17 @@ async fn the_link_of_an_invitation_confirms_the_address_that_it_was_sent_to() {
     let app = TestApp::start_telling_by_mail().await;
     let owner = app.organization("Prairie").await;
     let own = app.token_sent_to("0@prairie.example").await;
-    app.anonymous().post("/api/auth/verify-email", json!({"token": own})).await.data();
+    app.anonymous()
+        .post("/api/auth/verify-email", json!({"token": own}))
+        .await
+        .data();
     invite(&owner, BO, "viewer").await.data();
     let token = app.token_sent_to(BO).await;
     let bo = client_of(&app, &register(&app, BO, Some(&token)).await);
     assert_eq!(bo.get("/api/account").await.data()["emailVerified"], true);
     let (subject, _) = app.letter_to(BO).await.unwrap();
-    assert_eq!(subject, "Prairie Owner invites you to Prairie", "another letter went out");
+    assert_eq!(
+        subject, "Prairie Owner invites you to Prairie",
+        "another letter went out"
+    );
 }

@@ -16,7 +16,9 @@ fn began() -> DateTime<Utc> {
 /// A job that came up so many minutes after the first one.
 async fn add(app: &TestApp, owner: &Client, minute: i64, kind: &str, state: &str) -> Uuid {
     let at = began() + TimeDelta::minutes(minute);
-    let id = Entropy::seeded(u64::try_from(minute).unwrap()).uuid_v7(at).unwrap();
+    let id = Entropy::seeded(u64::try_from(minute).unwrap())
+        .uuid_v7(at)
+        .unwrap();
     let job = job::Model {
         tenant_id: app.access(owner).await.tenant().0,
         id,
@@ -33,14 +35,25 @@ async fn add(app: &TestApp, owner: &Client, minute: i64, kind: &str, state: &str
         started_at: (state != "queued").then_some(at),
         finished_at: None,
     };
-    job::Entity::insert(job.into_active_model()).exec_without_returning(&app.raw).await.unwrap();
+    job::Entity::insert(job.into_active_model())
+        .exec_without_returning(&app.raw)
+        .await
+        .unwrap();
     id
 }
 
 async fn ids(client: &Client, question: &str) -> (Vec<String>, Option<String>) {
     let answer = client.get(&format!("/api/jobs{question}")).await;
-    let items = answer.data()["items"].as_array().unwrap().iter().map(|job| job["id"].as_str().unwrap().to_owned()).collect();
-    (items, answer.data()["nextCursor"].as_str().map(str::to_owned))
+    let items = answer.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|job| job["id"].as_str().unwrap().to_owned())
+        .collect();
+    (
+        items,
+        answer.data()["nextCursor"].as_str().map(str::to_owned),
+    )
 }
 
 #[tokio::test]
@@ -50,16 +63,35 @@ async fn jobs_come_newest_first_page_by_page_and_by_state() {
     assert_eq!(owner.get("/api/jobs").await.data(), &json!({"items": []}));
     let mut added = Vec::new();
     for (minute, state) in (0..).zip(["done", "failed", "queued", "failed", "running"]) {
-        added.insert(0, add(&app, &owner, minute, "mail", state).await.to_string());
+        added.insert(
+            0,
+            add(&app, &owner, minute, "mail", state).await.to_string(),
+        );
     }
     assert_eq!(ids(&owner, "").await, (added.clone(), None));
     let (first, next) = ids(&owner, "?limit=2").await;
-    assert_eq!((first.as_slice(), next.as_ref()), (&added[..2], Some(&added[1])));
-    assert_eq!(ids(&owner, &format!("?limit=3&cursor={}", added[1])).await, (added[2..].to_vec(), None));
-    assert_eq!(ids(&owner, "?state=failed").await, (vec![added[1].clone(), added[3].clone()], None));
-    assert_eq!(ids(&owner, "?state=failed&limit=1").await, (vec![added[1].clone()], Some(added[1].clone())));
+    assert_eq!(
+        (first.as_slice(), next.as_ref()),
+        (&added[..2], Some(&added[1]))
+    );
+    assert_eq!(
+        ids(&owner, &format!("?limit=3&cursor={}", added[1])).await,
+        (added[2..].to_vec(), None)
+    );
+    assert_eq!(
+        ids(&owner, "?state=failed").await,
+        (vec![added[1].clone(), added[3].clone()], None)
+    );
+    assert_eq!(
+        ids(&owner, "?state=failed&limit=1").await,
+        (vec![added[1].clone()], Some(added[1].clone()))
+    );
     for question in ["?state=lost", "?limit=0", "?limit=201", "?cursor=nonsense"] {
-        assert_eq!(owner.get(&format!("/api/jobs{question}")).await.status, StatusCode::BAD_REQUEST, "{question}");
+        assert_eq!(
+            owner.get(&format!("/api/jobs{question}")).await.status,
+            StatusCode::BAD_REQUEST,
+            "{question}"
+        );
     }
 }
 
@@ -86,7 +118,15 @@ async fn a_sync_is_a_job_about_its_run() {
     let run = app.sync(&owner, &warehouse).await.data()["runId"].clone();
     let jobs = owner.get("/api/jobs").await;
     let job = &jobs.data()["items"][0];
-    assert_eq!((&job["kind"], &job["subject"], &job["state"], &job["attempts"]), (&json!("sync"), &run, &json!("done"), &json!(1)));
+    assert_eq!(
+        (
+            &job["kind"],
+            &job["subject"],
+            &job["state"],
+            &job["attempts"]
+        ),
+        (&json!("sync"), &run, &json!("done"), &json!(1))
+    );
 }
 
 #[tokio::test]
@@ -96,8 +136,23 @@ async fn jobs_are_for_those_who_run_the_organization_and_for_no_other_one() {
     add(&app, &owner, 0, "sync", "done").await;
     let stranger = app.organization("Valley").await;
     assert_eq!(stranger.get("/api/jobs").await.data()["items"], json!([]));
-    assert_eq!(app.anonymous().get("/api/jobs").await.status, StatusCode::UNAUTHORIZED);
-    for (role, status) in [("admin", StatusCode::OK), ("member", StatusCode::FORBIDDEN), ("viewer", StatusCode::FORBIDDEN)] {
-        assert_eq!(app.colleague(&owner, role).await.get("/api/jobs").await.status, status, "{role}");
+    assert_eq!(
+        app.anonymous().get("/api/jobs").await.status,
+        StatusCode::UNAUTHORIZED
+    );
+    for (role, status) in [
+        ("admin", StatusCode::OK),
+        ("member", StatusCode::FORBIDDEN),
+        ("viewer", StatusCode::FORBIDDEN),
+    ] {
+        assert_eq!(
+            app.colleague(&owner, role)
+                .await
+                .get("/api/jobs")
+                .await
+                .status,
+            status,
+            "{role}"
+        );
     }
 }

@@ -10,7 +10,8 @@ use poem::{Endpoint, EndpointExt, Request, Response, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts how often it is really asked. Like the operations it lets nobody in whom the authority does not know.
+/// Counts how often it is really asked. Like the operations it lets nobody in whom the authority
+/// does not know.
 struct Counting {
     authority: Arc<api::auth::Authority>,
     asked: Arc<AtomicU64>,
@@ -20,10 +21,17 @@ impl Endpoint for Counting {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        let token = request.headers()[header::AUTHORIZATION].to_str().unwrap().strip_prefix("Bearer ").unwrap();
+        let token = request.headers()[header::AUTHORIZATION]
+            .to_str()
+            .unwrap()
+            .strip_prefix("Bearer ")
+            .unwrap();
         self.authority.scope_of_token(token).await?;
         let n = self.asked.fetch_add(1, Ordering::SeqCst);
-        Ok(Response::builder().extension(KeptAnswer).header(header::ETAG, "\"it\"").body(n.to_string()))
+        Ok(Response::builder()
+            .extension(KeptAnswer)
+            .header(header::ETAG, "\"it\"")
+            .body(n.to_string()))
     }
 }
 
@@ -44,17 +52,37 @@ impl Front {
         app.parts.clock.advance(later);
         let owner = app.organization("Prairie").await;
         let asked = Arc::new(AtomicU64::new(0));
-        let counting = Counting { authority: Arc::clone(&app.parts.authority), asked: Arc::clone(&asked) };
-        let door = counting.with(RepeatedAnswers::new(Arc::clone(&app.parts.authority), app.parts.clock.clone())).map_to_response().boxed();
-        Self { app, owner, door, asked }
+        let counting = Counting {
+            authority: Arc::clone(&app.parts.authority),
+            asked: Arc::clone(&asked),
+        };
+        let door = counting
+            .with(RepeatedAnswers::new(
+                Arc::clone(&app.parts.authority),
+                app.parts.clock.clone(),
+            ))
+            .map_to_response()
+            .boxed();
+        Self {
+            app,
+            owner,
+            door,
+            asked,
+        }
     }
 
     async fn send(&self, method: Method, path: &str, more: &[(&str, &str)]) -> Response {
-        let mut request = Request::builder().method(method).uri_str(path).header(header::AUTHORIZATION, format!("Bearer {}", self.owner.token()));
+        let mut request = Request::builder().method(method).uri_str(path).header(
+            header::AUTHORIZATION,
+            format!("Bearer {}", self.owner.token()),
+        );
         for (name, value) in more {
             request = request.header(*name, *value);
         }
-        self.door.call(request.finish()).await.unwrap_or_else(poem::Error::into_response)
+        self.door
+            .call(request.finish())
+            .await
+            .unwrap_or_else(poem::Error::into_response)
     }
 
     async fn get(&self) -> Response {
@@ -79,13 +107,35 @@ async fn the_same_question_of_the_same_caller_is_answered_from_what_was_said() {
     front.warm().await;
     let asked = front.asked();
     let again = front.get().await;
-    assert_eq!((again.status(), again.into_body().into_string().await.unwrap()), (StatusCode::OK, (asked - 1).to_string()));
-    let known = front.send(Method::GET, "/api/figures", &[("if-none-match", "\"it\"")]).await;
-    assert_eq!((known.status(), known.into_body().into_string().await.unwrap()), (StatusCode::NOT_MODIFIED, String::new()));
+    assert_eq!(
+        (
+            again.status(),
+            again.into_body().into_string().await.unwrap()
+        ),
+        (StatusCode::OK, (asked - 1).to_string())
+    );
+    let known = front
+        .send(Method::GET, "/api/figures", &[("if-none-match", "\"it\"")])
+        .await;
+    assert_eq!(
+        (
+            known.status(),
+            known.into_body().into_string().await.unwrap()
+        ),
+        (StatusCode::NOT_MODIFIED, String::new())
+    );
     assert_eq!(front.asked(), asked, "the operations were not asked");
-    front.send(Method::GET, "/api/figures?of=another", &[]).await;
-    front.send(Method::GET, "/api/figures", &[("accept", "text/csv")]).await;
-    assert_eq!(front.asked(), asked + 2, "another address and another form are other questions");
+    front
+        .send(Method::GET, "/api/figures?of=another", &[])
+        .await;
+    front
+        .send(Method::GET, "/api/figures", &[("accept", "text/csv")])
+        .await;
+    assert_eq!(
+        front.asked(),
+        asked + 2,
+        "another address and another form are other questions"
+    );
 }
 
 #[tokio::test]
@@ -100,7 +150,11 @@ async fn whatever_may_have_changed_something_is_asked_about() {
     let asked = front.asked();
     front.app.parts.authority.forget();
     front.get().await;
-    assert_eq!(front.asked(), asked + 1, "rows that were synced, a role that was changed");
+    assert_eq!(
+        front.asked(),
+        asked + 1,
+        "rows that were synced, a role that was changed"
+    );
 }
 
 #[tokio::test]
@@ -122,11 +176,23 @@ async fn nobody_is_given_an_answer_after_the_end_of_the_session_or_the_token() {
     let front = Front::start().await;
     front.warm().await;
     front.app.parts.clock.advance(TimeDelta::minutes(11));
-    assert_eq!(front.get().await.status(), StatusCode::UNAUTHORIZED, "the token has ended");
+    assert_eq!(
+        front.get().await.status(),
+        StatusCode::UNAUTHORIZED,
+        "the token has ended"
+    );
     front.app.parts.clock.advance(TimeDelta::minutes(-11));
     front.warm().await;
     assert_eq!(front.get().await.status(), StatusCode::OK);
-    let out = front.owner.with_header("X-Sprout", "1").post("/api/auth/logout", serde_json::Value::Null).await;
+    let out = front
+        .owner
+        .with_header("X-Sprout", "1")
+        .post("/api/auth/logout", serde_json::Value::Null)
+        .await;
     assert_eq!(out.status, StatusCode::OK, "{}", out.text);
-    assert_eq!(front.get().await.status(), StatusCode::UNAUTHORIZED, "the session has ended");
+    assert_eq!(
+        front.get().await.status(),
+        StatusCode::UNAUTHORIZED,
+        "the session has ended"
+    );
 }

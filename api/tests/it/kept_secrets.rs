@@ -1,4 +1,5 @@
-//! What is kept of secrets: nobody's at first, then hashes of the right kind, and a file for its owner alone.
+//! What is kept of secrets: nobody's at first, then hashes of the right kind, and a file for its
+//! owner alone.
 
 use crate::TestApp;
 use crate::test_app::PASSWORD;
@@ -12,9 +13,25 @@ use std::fs;
 #[tokio::test]
 async fn nobody_is_there_before_somebody_registers() {
     let app = TestApp::start().await;
-    assert!(person::Entity::find().all(&app.raw).await.unwrap().is_empty());
-    for (email, password) in [("admin", "admin"), ("root@sprout.example", "root"), ("demo@sprout.example", "sprout-demo")] {
-        let answer = app.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await;
+    assert!(
+        person::Entity::find()
+            .all(&app.raw)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    for (email, password) in [
+        ("admin", "admin"),
+        ("root@sprout.example", "root"),
+        ("demo@sprout.example", "sprout-demo"),
+    ] {
+        let answer = app
+            .anonymous()
+            .post(
+                "/api/auth/login",
+                json!({"email": email, "password": password}),
+            )
+            .await;
         assert_eq!(answer.failure(401), "invalid_credentials", "{email}");
     }
 }
@@ -27,10 +44,23 @@ async fn a_password_is_kept_as_argon2id_and_a_refresh_token_of_256_bits_as_its_h
     registered.data();
     let ada = person::Entity::find().one(&app.raw).await.unwrap().unwrap();
     // OWASP's first choice: 19 MiB, two passes, one lane.
-    assert!(ada.password_hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", ada.password_hash);
-    let token = registered.header("set-cookie").split(['=', ';']).nth(1).unwrap();
+    assert!(
+        ada.password_hash
+            .starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+        "{}",
+        ada.password_hash
+    );
+    let token = registered
+        .header("set-cookie")
+        .split(['=', ';'])
+        .nth(1)
+        .unwrap();
     assert_eq!(token.len(), 43, "256 bits as base64url");
-    let kept = refresh_token::Entity::find().one(&app.raw).await.unwrap().unwrap();
+    let kept = refresh_token::Entity::find()
+        .one(&app.raw)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(kept.hash, hash_token(token));
 }
 
@@ -38,14 +68,24 @@ async fn a_password_is_kept_as_argon2id_and_a_refresh_token_of_256_bits_as_its_h
 fn the_secret_is_made_once_and_for_its_owner_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("secret.key");
-    assert!(Secret::open(&path, false, &Entropy::system()).is_err(), "nobody said that it may be made");
+    assert!(
+        Secret::open(&path, false, &Entropy::system()).is_err(),
+        "nobody said that it may be made"
+    );
     assert!(Secret::open(&path, true, &Entropy::system()).is_ok());
     let made = fs::read_to_string(&path).unwrap();
     assert!(Secret::open(&path, true, &Entropy::system()).is_ok());
-    assert_eq!(fs::read_to_string(&path).unwrap(), made, "another one would refuse every token");
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        made,
+        "another one would refuse every token"
+    );
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(
+            fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
     }
 }

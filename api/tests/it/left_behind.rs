@@ -1,4 +1,5 @@
-//! Somebody who belongs to no organization: their address and password take their data along, or delete their account.
+//! Somebody who belongs to no organization: their address and password take their data along, or
+//! delete their account.
 
 mod invitations;
 
@@ -19,15 +20,30 @@ fn shown(email: &str, password: &str) -> Value {
 async fn left_behind(app: &TestApp) -> (String, String) {
     let owner = app.organization("Prairie").await;
     let member = app.colleague(&owner, "member").await;
-    let (account, other) = (owner.get("/api/account").await, member.get("/api/account").await);
+    let (account, other) = (
+        owner.get("/api/account").await,
+        member.get("/api/account").await,
+    );
     let id = account.data()["organization"]["id"].as_str().unwrap();
     let body = json!({"name": "Prairie", "password": PASSWORD});
-    owner.send(Method::DELETE, &format!("/api/organizations/{id}"), Some(body)).await.data();
-    (account.data()["email"].as_str().unwrap().to_owned(), other.data()["email"].as_str().unwrap().to_owned())
+    owner
+        .send(
+            Method::DELETE,
+            &format!("/api/organizations/{id}"),
+            Some(body),
+        )
+        .await
+        .data();
+    (
+        account.data()["email"].as_str().unwrap().to_owned(),
+        other.data()["email"].as_str().unwrap().to_owned(),
+    )
 }
 
 async fn login(app: &TestApp, email: &str) -> Answer {
-    app.anonymous().post("/api/auth/login", shown(email, PASSWORD)).await
+    app.anonymous()
+        .post("/api/auth/login", shown(email, PASSWORD))
+        .await
 }
 
 #[tokio::test]
@@ -36,15 +52,40 @@ async fn they_take_their_data_along_and_delete_their_account() {
     let (_, email) = left_behind(&app).await;
     assert_eq!(login(&app, &email).await.failure(403), "no_organization");
     let file = app.anonymous().post(EXPORT, shown(&email, PASSWORD)).await;
-    assert!(file.header("content-disposition").starts_with("attachment; filename=\"sprout-account-"));
-    assert_eq!((&file.json["complete"], &file.json["profile"]["email"], &file.json["organizations"]), (&json!(true), &json!(email), &json!([])));
+    assert!(
+        file.header("content-disposition")
+            .starts_with("attachment; filename=\"sprout-account-")
+    );
+    assert_eq!(
+        (
+            &file.json["complete"],
+            &file.json["profile"]["email"],
+            &file.json["organizations"]
+        ),
+        (&json!(true), &json!(email), &json!([]))
+    );
     assert!(!file.text.contains("$argon2"));
 
-    app.anonymous().post(DELETE, shown(&email, PASSWORD)).await.data();
-    assert_eq!(login(&app, &email).await.failure(401), "invalid_credentials");
+    app.anonymous()
+        .post(DELETE, shown(&email, PASSWORD))
+        .await
+        .data();
+    assert_eq!(
+        login(&app, &email).await.failure(401),
+        "invalid_credentials"
+    );
     let (subject, _) = app.letter_to(&email).await.unwrap();
-    assert!(subject.contains("account at Sprout was deleted"), "{subject}");
-    assert_eq!(app.anonymous().post(DELETE, shown(&email, PASSWORD)).await.failure(401), "invalid_credentials");
+    assert!(
+        subject.contains("account at Sprout was deleted"),
+        "{subject}"
+    );
+    assert_eq!(
+        app.anonymous()
+            .post(DELETE, shown(&email, PASSWORD))
+            .await
+            .failure(401),
+        "invalid_credentials"
+    );
 }
 
 #[tokio::test]
@@ -52,10 +93,19 @@ async fn it_takes_the_password_and_everybody_else_is_answered_alike() {
     let app = TestApp::start().await;
     let (_, email) = left_behind(&app).await;
     let busy = app.organization("Elsewhere").await;
-    let theirs = busy.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    let theirs = busy.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     for path in [EXPORT, DELETE] {
-        let wrong = app.anonymous().post(path, shown(&email, "another password")).await;
-        let unknown = app.anonymous().post(path, shown("nobody@field.example", PASSWORD)).await;
+        let wrong = app
+            .anonymous()
+            .post(path, shown(&email, "another password"))
+            .await;
+        let unknown = app
+            .anonymous()
+            .post(path, shown("nobody@field.example", PASSWORD))
+            .await;
         // Whoever belongs to an organization does it there.
         let member = app.anonymous().post(path, shown(&theirs, PASSWORD)).await;
         for answer in [&wrong, &unknown, &member] {
@@ -66,9 +116,18 @@ async fn it_takes_the_password_and_everybody_else_is_answered_alike() {
     busy.get("/api/account").await.data();
     // Wrong passwords are counted with those of signing in.
     for _ in 0..8 {
-        app.anonymous().post(DELETE, shown(&email, "another password")).await.failure(401);
+        app.anonymous()
+            .post(DELETE, shown(&email, "another password"))
+            .await
+            .failure(401);
     }
-    assert_eq!(app.anonymous().post(DELETE, shown(&email, PASSWORD)).await.failure(429), "too_many_attempts");
+    assert_eq!(
+        app.anonymous()
+            .post(DELETE, shown(&email, PASSWORD))
+            .await
+            .failure(429),
+        "too_many_attempts"
+    );
     assert_eq!(login(&app, &email).await.failure(429), "too_many_attempts");
 }
 
@@ -79,17 +138,42 @@ async fn it_takes_a_code_where_two_step_sign_in_is_on() {
     let account = owner.get("/api/account").await;
     let email = account.data()["email"].as_str().unwrap().to_owned();
     let id = account.data()["organization"]["id"].as_str().unwrap();
-    let begun = owner.post("/api/account/mfa", json!({"password": PASSWORD})).await;
+    let begun = owner
+        .post("/api/account/mfa", json!({"password": PASSWORD}))
+        .await;
     let secret = crate::second_factor::bytes_of(begun.data()["secret"].as_str().unwrap());
     let code = || api::auth::totp::code_at(&secret, app.parts.clock.now());
-    owner.post("/api/account/mfa/confirm", json!({"otp": code()})).await.data();
+    owner
+        .post("/api/account/mfa/confirm", json!({"otp": code()}))
+        .await
+        .data();
     app.parts.clock.advance(TimeDelta::minutes(1));
     let body = json!({"name": "Prairie", "password": PASSWORD, "otp": code()});
-    owner.send(Method::DELETE, &format!("/api/organizations/{id}"), Some(body)).await.data();
+    owner
+        .send(
+            Method::DELETE,
+            &format!("/api/organizations/{id}"),
+            Some(body),
+        )
+        .await
+        .data();
 
     let with = |otp: &str| json!({"email": email, "password": PASSWORD, "otp": otp});
-    assert_eq!(app.anonymous().post(DELETE, shown(&email, PASSWORD)).await.failure(401), "otp_required");
-    assert_eq!(app.anonymous().post(DELETE, with(&code())).await.failure(401), "wrong_otp", "that code deleted the organization");
+    assert_eq!(
+        app.anonymous()
+            .post(DELETE, shown(&email, PASSWORD))
+            .await
+            .failure(401),
+        "otp_required"
+    );
+    assert_eq!(
+        app.anonymous()
+            .post(DELETE, with(&code()))
+            .await
+            .failure(401),
+        "wrong_otp",
+        "that code deleted the organization"
+    );
     app.parts.clock.advance(TimeDelta::minutes(1));
     app.anonymous().post(DELETE, with(&code())).await.data();
 }
@@ -98,27 +182,68 @@ async fn it_takes_a_code_where_two_step_sign_in_is_on() {
 async fn every_other_member_is_told_what_was_deleted_when_and_by_whom() {
     let app = TestApp::start_telling_by_mail().await;
     let owner = app.organization("Prairie").await;
-    let (member, viewer) = (app.colleague(&owner, "admin").await, app.colleague(&owner, "viewer").await);
+    let (member, viewer) = (
+        app.colleague(&owner, "admin").await,
+        app.colleague(&owner, "viewer").await,
+    );
     let stranger = app.organization("Elsewhere").await;
-    let email = async |client: &Client| client.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
-    let (owners, told, others) = (email(&owner).await, [email(&member).await, email(&viewer).await], email(&stranger).await);
-    let id = owner.get("/api/account").await.data()["organization"]["id"].as_str().unwrap().to_owned();
-    let gone = |letter: Option<(String, String)>| letter.is_some_and(|(subject, _)| subject == "An organization of yours on Sprout was deleted");
+    let email = async |client: &Client| {
+        client.get("/api/account").await.data()["email"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let (owners, told, others) = (
+        email(&owner).await,
+        [email(&member).await, email(&viewer).await],
+        email(&stranger).await,
+    );
+    let id = owner.get("/api/account").await.data()["organization"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let gone = |letter: Option<(String, String)>| {
+        letter
+            .is_some_and(|(subject, _)| subject == "An organization of yours on Sprout was deleted")
+    };
     // Nobody is told of what was refused.
     let wrong = json!({"name": "Prairie", "password": "wrong"});
-    owner.send(Method::DELETE, &format!("/api/organizations/{id}"), Some(wrong)).await.failure(422);
+    owner
+        .send(
+            Method::DELETE,
+            &format!("/api/organizations/{id}"),
+            Some(wrong),
+        )
+        .await
+        .failure(422);
     assert!(!gone(app.letter_to(&told[0]).await));
 
     let body = json!({"name": "Prairie", "password": PASSWORD});
-    owner.send(Method::DELETE, &format!("/api/organizations/{id}"), Some(body)).await.data();
+    owner
+        .send(
+            Method::DELETE,
+            &format!("/api/organizations/{id}"),
+            Some(body),
+        )
+        .await
+        .data();
     for reader in &told {
         let (_, text) = app.letter_to(reader).await.unwrap();
-        assert!(text.contains("the organization Prairie on Sprout was deleted by Prairie Owner on 16 June 2026 at "), "{text}");
+        assert!(
+            text.contains(
+                "the organization Prairie on Sprout was deleted by Prairie Owner on \
+            16 June 2026 at "
+            ),
+            "{text}"
+        );
     }
     assert!(!gone(app.letter_to(&owners).await) && !gone(app.letter_to(&others).await));
     // The letter outlives the rows of the organization.
     app.parts.clock.advance(TimeDelta::minutes(2));
-    api::features::organizations::Endings::new(app.parts.database.clone(), app.parts.clock.clone()).look(|| true).await.unwrap();
+    api::features::organizations::Endings::new(app.parts.database.clone(), app.parts.clock.clone())
+        .look(|| true)
+        .await
+        .unwrap();
     for reader in &told {
         assert!(gone(app.letter_to(reader).await));
     }
@@ -128,16 +253,32 @@ async fn every_other_member_is_told_what_was_deleted_when_and_by_whom() {
 async fn the_owner_of_an_address_is_told_once_a_day_that_somebody_tried_to_register_with_it() {
     let app = TestApp::start_telling_by_mail().await;
     let owner = app.organization("Prairie").await;
-    let email = owner.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    let email = owner.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let again = async || {
         let body = json!({"organization": "Theirs", "name": "Eve", "email": email.to_uppercase(), "password": "another password"});
-        assert_eq!(app.anonymous().post("/api/auth/register", body).await.failure(409), "email_taken");
+        assert_eq!(
+            app.anonymous()
+                .post("/api/auth/register", body)
+                .await
+                .failure(409),
+            "email_taken"
+        );
         let letters = app.parts.database.platform().letters(200).await.unwrap();
-        letters.iter().filter(|letter| letter.kind == "registration_tried" && letter.to_address == email).count()
+        letters
+            .iter()
+            .filter(|letter| letter.kind == "registration_tried" && letter.to_address == email)
+            .count()
     };
     assert_eq!((again().await, again().await), (1, 1));
     let (_, text) = app.letter_to(&email).await.unwrap();
-    assert!(text.contains("http://sprout.test/sign-in\n") && text.contains("http://sprout.test/forgot-password\n"), "{text}");
+    assert!(
+        text.contains("http://sprout.test/sign-in\n")
+            && text.contains("http://sprout.test/forgot-password\n"),
+        "{text}"
+    );
     app.parts.clock.advance(TimeDelta::hours(25));
     assert_eq!(again().await, 2);
 }

@@ -1,7 +1,13 @@
-//! The service in process, against a database of its own for each test. `SPROUT_TEST_DB` chooses the engine: `sqlite` (default), or `postgres`
-//! with `SPROUT_TEST_POSTGRES` naming a server on which databases may be created.
+//! The service in process, against a database of its own for each test. `SPROUT_TEST_DB` chooses
+//! the engine: `sqlite` (default), or `postgres` with `SPROUT_TEST_POSTGRES` naming a server on
+//! which databases may be created.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 mod accounts;
 mod api_keys;

@@ -13,7 +13,11 @@ async fn with_quotes(app: &TestApp, owner: &Client, rows: &str) {
 }
 
 fn quote(date: &str, commodity: &str, price: &str) -> String {
-    let unit = if commodity == "fertilizer" { "usd_per_ton" } else { "usd_per_bu" };
+    let unit = if commodity == "fertilizer" {
+        "usd_per_ton"
+    } else {
+        "usd_per_bu"
+    };
     format!("{date},{commodity},CBOT,{price},{unit},1000,2026-06-15T00:00:00Z\n")
 }
 
@@ -24,11 +28,27 @@ async fn without_quotes_every_commodity_is_named_and_nothing_is_invented() {
     let answer = owner.get("/api/market/overview").await;
     let data = answer.data();
     assert_eq!(data["cards"], json!([]));
-    assert_eq!(data["withoutQuotes"], json!(["Corn", "Soybeans", "Wheat", "Fertilizer"]));
-    assert_eq!((&data["timeframe"], &data["commodity"]), (&json!("3M"), &json!("All")));
+    assert_eq!(
+        data["withoutQuotes"],
+        json!(["Corn", "Soybeans", "Wheat", "Fertilizer"])
+    );
+    assert_eq!(
+        (&data["timeframe"], &data["commodity"]),
+        (&json!("3M"), &json!("All"))
+    );
     assert_eq!(data["weather"]["regions"], json!([]));
-    assert!(data["weather"]["status"].as_str().unwrap().contains("SPROUT_WEATHER_URL"));
-    assert!(data["news"]["status"].as_str().unwrap().contains("SPROUT_NEWS_URL"));
+    assert!(
+        data["weather"]["status"]
+            .as_str()
+            .unwrap()
+            .contains("SPROUT_WEATHER_URL")
+    );
+    assert!(
+        data["news"]["status"]
+            .as_str()
+            .unwrap()
+            .contains("SPROUT_NEWS_URL")
+    );
 }
 
 #[tokio::test]
@@ -45,15 +65,25 @@ async fn the_selections_really_select() {
     ]
     .concat();
     with_quotes(&app, &owner, &rows).await;
-    let month = owner.get("/api/market/overview?timeframe=1M&commodity=Corn").await;
+    let month = owner
+        .get("/api/market/overview?timeframe=1M&commodity=Corn")
+        .await;
     let card = &month.data()["cards"][0];
     assert_eq!(month.data()["cards"].as_array().unwrap().len(), 1);
-    assert_eq!(card["currentPrice"], 4.95, "a quote of tomorrow is not shown");
+    assert_eq!(
+        card["currentPrice"], 4.95,
+        "a quote of tomorrow is not shown"
+    );
     assert_eq!(card["change"], 0.45);
     assert_eq!(card["changePercent"], 10.0);
     assert_eq!(card["forecast"], "Neutral");
     assert_eq!(card["forecastNote"], "Too little history");
-    let dates: Vec<&Value> = month.data()["prices"].as_array().unwrap().iter().map(|point| &point["date"]).collect();
+    let dates: Vec<&Value> = month.data()["prices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|point| &point["date"])
+        .collect();
     assert_eq!(dates, ["2026-06-01", "2026-06-15"]);
     let half = owner.get("/api/market/overview?timeframe=6M").await;
     assert_eq!(half.data()["cards"].as_array().unwrap().len(), 2);
@@ -67,7 +97,14 @@ async fn an_unknown_selection_is_refused_in_words() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     for query in ["timeframe=2M", "commodity=Gold", "timeframe="] {
-        assert_eq!(owner.get(&format!("/api/market/overview?{query}")).await.failure(400), "invalid_parameter", "{query}");
+        assert_eq!(
+            owner
+                .get(&format!("/api/market/overview?{query}"))
+                .await
+                .failure(400),
+            "invalid_parameter",
+            "{query}"
+        );
     }
 }
 
@@ -77,7 +114,12 @@ async fn the_demo_shows_weather_and_news_that_are_marked_as_invented() {
     let answer = app.anonymous().get("/api/market/overview").await;
     let data = answer.data();
     assert_eq!(answer.json["meta"]["sample"], true);
-    let regions: Vec<&Value> = data["weather"]["regions"].as_array().unwrap().iter().map(|region| &region["region"]).collect();
+    let regions: Vec<&Value> = data["weather"]["regions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|region| &region["region"])
+        .collect();
     assert_eq!(regions, ["Midwest", "Plains", "Southeast", "Northeast"]);
     assert_eq!(data["weather"]["sample"], true);
     assert_eq!(data["news"]["sample"], true);
@@ -89,8 +131,14 @@ async fn each_selection_is_kept_under_its_own_etag() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let all = owner.get("/api/market/overview").await;
-    let again = owner.with_header("if-none-match", all.header("etag")).get("/api/market/overview?timeframe=3M&commodity=All").await;
+    let again = owner
+        .with_header("if-none-match", all.header("etag"))
+        .get("/api/market/overview?timeframe=3M&commodity=All")
+        .await;
     assert_eq!(again.status, StatusCode::NOT_MODIFIED);
-    let other = owner.with_header("if-none-match", all.header("etag")).get("/api/market/overview?timeframe=1Y").await;
+    let other = owner
+        .with_header("if-none-match", all.header("etag"))
+        .get("/api/market/overview?timeframe=1Y")
+        .await;
     assert_eq!(other.status, StatusCode::OK);
 }

@@ -6,11 +6,21 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 fn figure<'a>(answer: &'a Answer, name: &str) -> &'a Value {
-    answer.data()["figures"].as_array().unwrap().iter().find(|figure| figure["name"] == name).unwrap()
+    answer.data()["figures"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|figure| figure["name"] == name)
+        .unwrap()
 }
 
 fn result<'a>(figure: &'a Value, what: &str) -> &'a Value {
-    figure["record"].as_array().unwrap().iter().find(|result| result["what"].as_str().unwrap().starts_with(what)).unwrap()
+    figure["record"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|result| result["what"].as_str().unwrap().starts_with(what))
+        .unwrap()
 }
 
 #[tokio::test]
@@ -18,7 +28,12 @@ async fn without_rows_every_figure_says_how_it_is_made_and_why_it_has_no_record(
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let answer = owner.get("/api/analytics/methods").await;
-    let names: Vec<&Value> = answer.data()["figures"].as_array().unwrap().iter().map(|figure| &figure["name"]).collect();
+    let names: Vec<&Value> = answer.data()["figures"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|figure| &figure["name"])
+        .collect();
     let screens = [
         "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers",
         "Purchase Recommendations",
@@ -34,19 +49,36 @@ async fn without_rows_every_figure_says_how_it_is_made_and_why_it_has_no_record(
     ];
     assert_eq!(names, screens);
     for figure in answer.data()["figures"].as_array().unwrap() {
-        assert_eq!((&figure["record"], &figure["rows"]), (&json!([]), &json!(0)), "{figure}");
-        assert!(["method", "formula", "rowsAre", "note", "tooThin"].iter().all(|field| figure[field].as_str().unwrap().len() > 8), "{figure}");
+        assert_eq!(
+            (&figure["record"], &figure["rows"]),
+            (&json!([]), &json!(0)),
+            "{figure}"
+        );
+        assert!(
+            ["method", "formula", "rowsAre", "note", "tooThin"]
+                .iter()
+                .all(|field| figure[field].as_str().unwrap().len() > 8),
+            "{figure}"
+        );
     }
-    assert_eq!(figure(&answer, "Crop Yield Forecast")["note"], "No forecast data available");
+    assert_eq!(
+        figure(&answer, "Crop Yield Forecast")["note"],
+        "No forecast data available"
+    );
 }
 
-/// A quote a month for twelve years up to May 2026, of a price that swings so slowly that its direction can be foretold.
+/// A quote a month for twelve years up to May 2026, of a price that swings so slowly that its
+/// direction can be foretold.
 fn swinging_prices() -> String {
     let mut text = "price_date,commodity,market,price,unit,volume,updated_at\n".to_owned();
     for month in 0..144_u32 {
         let price = 5.0 + (f64::from(month) / 5.0).sin();
         let (year, number) = (2014 + (month + 5) / 12, (month + 5) % 12 + 1);
-        writeln!(text, "{year}-{number:02}-15,corn,CBOT,{price:.4},usd_per_bu,,2026-06-15T00:00:00Z").unwrap();
+        writeln!(
+            text,
+            "{year}-{number:02}-15,corn,CBOT,{price:.4},usd_per_bu,,2026-06-15T00:00:00Z"
+        )
+        .unwrap();
     }
     text
 }
@@ -56,57 +88,153 @@ async fn records_are_those_of_the_screens() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("whole");
-    DemoWarehouse { transactions: 8000, ..DemoWarehouse::new("2026-06-16".parse().unwrap()) }.write(warehouse.path()).unwrap();
+    DemoWarehouse {
+        transactions: 8000,
+        ..DemoWarehouse::new("2026-06-16".parse().unwrap())
+    }
+    .write(warehouse.path())
+    .unwrap();
     warehouse.write("market_prices.csv", swinging_prices());
     app.sync(&owner, &warehouse).await.data();
     let answer = owner.get("/api/analytics/methods").await;
 
-    let (yields, shown) = (figure(&answer, "Crop Yield Forecast"), owner.get("/api/analytics/crop-yield-forecast").await);
+    let (yields, shown) = (
+        figure(&answer, "Crop Yield Forecast"),
+        owner.get("/api/analytics/crop-yield-forecast").await,
+    );
     let overview = &shown.data()["overview"];
     let accuracy = result(yields, "Accuracy");
-    assert_eq!((&accuracy["value"], &accuracy["n"], &accuracy["unit"]), (&overview["forecast_accuracy"], &overview["backtestForecasts"], &json!("percent")));
-    assert_eq!((&result(yields, "Error")["value"], &result(yields, "Error")["against"]), (&overview["mase"], &json!(1.0)));
-    assert_eq!((&yields["method"], &yields["rows"]), (&shown.json["meta"]["method"], &shown.json["meta"]["n"]));
+    assert_eq!(
+        (&accuracy["value"], &accuracy["n"], &accuracy["unit"]),
+        (
+            &overview["forecast_accuracy"],
+            &overview["backtestForecasts"],
+            &json!("percent")
+        )
+    );
+    assert_eq!(
+        (
+            &result(yields, "Error")["value"],
+            &result(yields, "Error")["against"]
+        ),
+        (&overview["mase"], &json!(1.0))
+    );
+    assert_eq!(
+        (&yields["method"], &yields["rows"]),
+        (&shown.json["meta"]["method"], &shown.json["meta"]["n"])
+    );
 
-    let (prices, shown) = (figure(&answer, "Supply Price Index"), owner.get("/api/analytics/supply-price-index").await);
-    assert_eq!((&prices["method"], &prices["rows"]), (&shown.json["meta"]["method"], &shown.json["meta"]["n"]));
+    let (prices, shown) = (
+        figure(&answer, "Supply Price Index"),
+        owner.get("/api/analytics/supply-price-index").await,
+    );
+    assert_eq!(
+        (&prices["method"], &prices["rows"]),
+        (&shown.json["meta"]["method"], &shown.json["meta"]["n"])
+    );
 
-    let (next, shown) = (figure(&answer, "Predicted next purchase"), owner.get("/api/customer-segmentation").await);
-    assert_eq!((&next["method"], &next["rows"]), (&shown.json["meta"]["method"], &shown.json["meta"]["n"]));
+    let (next, shown) = (
+        figure(&answer, "Predicted next purchase"),
+        owner.get("/api/customer-segmentation").await,
+    );
+    assert_eq!(
+        (&next["method"], &next["rows"]),
+        (&shown.json["meta"]["method"], &shown.json["meta"]["n"])
+    );
     let brier = result(next, "Error of each customer's chance");
-    assert!(brier["value"].as_f64().unwrap() < brier["against"].as_f64().unwrap() && brier["n"].as_u64().unwrap() >= 30, "{brier}");
+    assert!(
+        brier["value"].as_f64().unwrap() < brier["against"].as_f64().unwrap()
+            && brier["n"].as_u64().unwrap() >= 30,
+        "{brier}"
+    );
     // The test's clock stands on 2026-06-16.
     assert_eq!(brier["made"], "2025-06-16");
 
     let cards = owner.get("/api/purchasing/summary").await;
-    let told = figure(&answer, "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers");
-    assert_eq!((&told["method"], &told["rows"]), (&cards.json["meta"]["method"], &cards.json["meta"]["n"]));
+    let told = figure(
+        &answer,
+        "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers",
+    );
+    assert_eq!(
+        (&told["method"], &told["rows"]),
+        (&cards.json["meta"]["method"], &cards.json["meta"]["n"])
+    );
 
-    let covered = result(figure(&answer, "Purchase Recommendations"), "Reorder points by season");
-    assert!(covered["n"].as_u64().unwrap() >= 30 && covered["value"].as_f64().unwrap() > 50.0 && covered["against"].as_f64().unwrap() > 50.0, "{covered}");
+    let covered = result(
+        figure(&answer, "Purchase Recommendations"),
+        "Reorder points by season",
+    );
+    assert!(
+        covered["n"].as_u64().unwrap() >= 30
+            && covered["value"].as_f64().unwrap() > 50.0
+            && covered["against"].as_f64().unwrap() > 50.0,
+        "{covered}"
+    );
 
     let needs = figure(&answer, "Predicted Needs Over Time");
     let off = result(needs, "The orders of 13 weeks");
-    assert_eq!((&off["n"], &off["made"]), (&json!(13), &json!("2025-06-16")));
-    assert!(off["value"].as_f64().unwrap() > 0.0 && off["against"].as_f64().unwrap() > 0.0 && result(needs, "Weeks within")["n"] == 13, "{needs}");
+    assert_eq!(
+        (&off["n"], &off["made"]),
+        (&json!(13), &json!("2025-06-16"))
+    );
+    assert!(
+        off["value"].as_f64().unwrap() > 0.0
+            && off["against"].as_f64().unwrap() > 0.0
+            && result(needs, "Weeks within")["n"] == 13,
+        "{needs}"
+    );
 
     let champions = result(figure(&answer, "Customer Segmentation"), "Champions");
-    assert!(champions["value"].as_f64().unwrap() >= champions["against"].as_f64().unwrap(), "{champions}");
-    let spend = result(figure(&answer, "Frequency and Average Spend"), "Customers' mean orders");
-    assert!(spend["n"].as_u64().unwrap() >= 30 && spend["value"].as_f64().unwrap() > 0.0, "{spend}");
+    assert!(
+        champions["value"].as_f64().unwrap() >= champions["against"].as_f64().unwrap(),
+        "{champions}"
+    );
+    let spend = result(
+        figure(&answer, "Frequency and Average Spend"),
+        "Customers' mean orders",
+    );
+    assert!(
+        spend["n"].as_u64().unwrap() >= 30 && spend["value"].as_f64().unwrap() > 0.0,
+        "{spend}"
+    );
 
     // Every category of which the screen names a best month has its past years.
     let windows = figure(&answer, "Optimal Purchase Windows");
-    let best: Vec<&str> = shown.data()["segmentation"].as_array().unwrap().iter().filter_map(|row| row["optimal_purchase_time"].as_str()).collect();
+    let best: Vec<&str> = shown.data()["segmentation"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|row| row["optimal_purchase_time"].as_str())
+        .collect();
     for told in windows["record"].as_array().unwrap() {
-        assert!((0.0..=100.0).contains(&told["value"].as_f64().unwrap()) && told["n"].as_u64().unwrap() >= 1, "{told}");
+        assert!(
+            (0.0..=100.0).contains(&told["value"].as_f64().unwrap())
+                && told["n"].as_u64().unwrap() >= 1,
+            "{told}"
+        );
     }
-    assert!(!windows["record"].as_array().unwrap().is_empty() && best.iter().all(|best| !best.is_empty()), "{windows} {best:?}");
+    assert!(
+        !windows["record"].as_array().unwrap().is_empty()
+            && best.iter().all(|best| !best.is_empty()),
+        "{windows} {best:?}"
+    );
 
-    let (calls, shown) = (figure(&answer, "Commodity outlook"), owner.get("/api/market/overview?timeframe=1Y").await);
+    let (calls, shown) = (
+        figure(&answer, "Commodity outlook"),
+        owner.get("/api/market/overview?timeframe=1Y").await,
+    );
     let cards = shown.data()["cards"].as_array().unwrap();
-    let measured: Vec<&Value> = cards.iter().map(|card| &card["hitRate"]).filter(|rate| !rate.is_null()).collect();
-    let told: Vec<&Value> = calls["record"].as_array().unwrap().iter().map(|result| &result["value"]).collect();
+    let measured: Vec<&Value> = cards
+        .iter()
+        .map(|card| &card["hitRate"])
+        .filter(|rate| !rate.is_null())
+        .collect();
+    let told: Vec<&Value> = calls["record"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|result| &result["value"])
+        .collect();
     assert!(!told.is_empty());
     assert_eq!(told, measured);
 }

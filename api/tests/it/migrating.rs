@@ -17,8 +17,14 @@ async fn a_schema_that_lacks_a_migration_is_noticed_and_can_be_brought_up_to_dat
 #[tokio::test]
 async fn a_schema_that_a_newer_server_has_expanded_is_good_enough() {
     let app = TestApp::start().await;
-    let newer = seaql_migrations::ActiveModel { version: Set("m9999_from_the_future".to_owned()), applied_at: Set(0) };
-    seaql_migrations::Entity::insert(newer).exec_without_returning(&app.raw).await.unwrap();
+    let newer = seaql_migrations::ActiveModel {
+        version: Set("m9999_from_the_future".to_owned()),
+        applied_at: Set(0),
+    };
+    seaql_migrations::Entity::insert(newer)
+        .exec_without_returning(&app.raw)
+        .await
+        .unwrap();
     assert!(app.parts.database.is_migrated().await.unwrap());
 }
 
@@ -28,5 +34,9 @@ async fn every_migration_can_be_taken_back() {
     Migrator::down(&app.raw, None).await.unwrap();
     assert!(!app.parts.database.is_migrated().await.unwrap());
     app.parts.database.migrate().await.unwrap();
-    app.organization("Prairie").await.get("/api/account").await.data();
+    app.organization("Prairie")
+        .await
+        .get("/api/account")
+        .await
+        .data();
 }

@@ -1,4 +1,5 @@
-//! Notices of Data Sync: told once when something begins to fail, once when it works again, to its own organization alone.
+//! Notices of Data Sync: told once when something begins to fail, once when it works again, to its
+//! own organization alone.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp, Warehouse};
@@ -23,12 +24,27 @@ impl Farm {
     async fn of(app: TestApp) -> Self {
         let owner = app.organization("Prairie").await;
         let warehouse = app.warehouse("prairie");
-        owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await.data();
-        Self { app, owner, warehouse }
+        owner
+            .put(
+                "/api/data-sync/source",
+                json!({"kind": "files", "path": warehouse.path()}),
+            )
+            .await
+            .data();
+        Self {
+            app,
+            owner,
+            warehouse,
+        }
     }
 
     async fn sync(&self) -> Answer {
-        self.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await
+        self.owner
+            .post(
+                "/api/data-sync/sync",
+                json!({"options": {"incrementalSync": false}}),
+            )
+            .await
     }
 
     async fn notices(&self) -> Value {
@@ -48,20 +64,29 @@ impl Farm {
 
     /// Suppliers that can be read.
     fn mend(&self) {
-        self.warehouse.suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\n");
+        self.warehouse
+            .suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\n");
     }
 
     /// Suppliers without a column that they need.
     fn break_it(&self, column: &str) {
         self.mend();
         let path = self.warehouse.path().join("supplier_data.csv");
-        let broken = std::fs::read_to_string(path).unwrap().replace(column, "nothing_known");
+        let broken = std::fs::read_to_string(path)
+            .unwrap()
+            .replace(column, "nothing_known");
         self.warehouse.write("supplier_data.csv", broken);
     }
 }
 
 fn titles(items: &Value) -> Vec<String> {
-    let said = |item: &Value| format!("{} {}", item["kind"].as_str().unwrap(), item["title"].as_str().unwrap());
+    let said = |item: &Value| {
+        format!(
+            "{} {}",
+            item["kind"].as_str().unwrap(),
+            item["title"].as_str().unwrap()
+        )
+    };
     items.as_array().unwrap().iter().map(said).collect()
 }
 
@@ -70,14 +95,33 @@ async fn a_failure_is_told_once_and_so_is_its_end() {
     let mut farm = Farm::start().await;
     farm.mend();
     farm.sync().await.data();
-    assert_eq!(farm.notices().await, json!({"open": [], "items": [], "byMail": false}), "what was always well is not worth a word");
+    assert_eq!(
+        farm.notices().await,
+        json!({"open": [], "items": [], "byMail": false}),
+        "what was always well is not worth a word"
+    );
 
     farm.break_it("supplier_name");
     assert_eq!(farm.sync().await.failure(422), "sync_failed");
     let first = farm.notices().await;
-    assert_eq!(titles(&first["items"]), ["raised supplier_data did not land"]);
-    assert_eq!((&first["items"][0]["topic"], &first["items"][0]["at"]), (&json!("sync:supplier_data"), &json!("2026-06-16T15:00:00+00:00")));
-    assert!(first["items"][0]["body"].as_str().unwrap().contains("supplier_name"), "{first}");
+    assert_eq!(
+        titles(&first["items"]),
+        ["raised supplier_data did not land"]
+    );
+    assert_eq!(
+        (&first["items"][0]["topic"], &first["items"][0]["at"]),
+        (
+            &json!("sync:supplier_data"),
+            &json!("2026-06-16T15:00:00+00:00")
+        )
+    );
+    assert!(
+        first["items"][0]["body"]
+            .as_str()
+            .unwrap()
+            .contains("supplier_name"),
+        "{first}"
+    );
 
     // Again, for another reason: nobody is told again, and the open problem says the newest reason.
     farm.later(TimeDelta::hours(26)).await;
@@ -86,16 +130,37 @@ async fn a_failure_is_told_once_and_so_is_its_end() {
     let second = farm.notices().await;
     assert_eq!(second["items"], first["items"]);
     assert_eq!(second["open"].as_array().unwrap().len(), 1);
-    assert_eq!((&second["open"][0]["since"], &second["open"][0]["title"]), (&first["items"][0]["at"], &json!("supplier_data did not land")));
-    assert!(second["open"][0]["words"].as_str().unwrap().contains("lead_time_days"), "{second}");
+    assert_eq!(
+        (&second["open"][0]["since"], &second["open"][0]["title"]),
+        (
+            &first["items"][0]["at"],
+            &json!("supplier_data did not land")
+        )
+    );
+    assert!(
+        second["open"][0]["words"]
+            .as_str()
+            .unwrap()
+            .contains("lead_time_days"),
+        "{second}"
+    );
 
     farm.later(TimeDelta::minutes(95)).await;
     farm.mend();
     farm.sync().await.data();
     let third = farm.notices().await;
     assert_eq!(third["open"], json!([]));
-    assert_eq!(titles(&third["items"]), ["recovered supplier_data lands again", "raised supplier_data did not land"]);
-    assert_eq!(third["items"][0]["body"], "It had failed since 16 June 2026 at 15:00 (UTC), for 1 day and 3 hours.");
+    assert_eq!(
+        titles(&third["items"]),
+        [
+            "recovered supplier_data lands again",
+            "raised supplier_data did not land"
+        ]
+    );
+    assert_eq!(
+        third["items"][0]["body"],
+        "It had failed since 16 June 2026 at 15:00 (UTC), for 1 day and 3 hours."
+    );
 
     farm.sync().await.data();
     assert_eq!(farm.told().await.len(), 2, "well again is told once too");
@@ -113,12 +178,22 @@ async fn a_source_that_is_gone_is_told_once_and_accuses_no_table() {
     }
     assert_eq!(farm.told().await, ["raised Data Sync failed"]);
     let open = farm.notices().await["open"].clone();
-    assert_eq!((open.as_array().unwrap().len(), &open[0]["topic"]), (1, &json!("sync:run")), "{open}");
+    assert_eq!(
+        (open.as_array().unwrap().len(), &open[0]["topic"]),
+        (1, &json!("sync:run")),
+        "{open}"
+    );
     std::fs::rename(&away, farm.warehouse.path()).unwrap();
     farm.later(TimeDelta::minutes(3)).await;
     farm.sync().await.data();
-    assert_eq!(farm.told().await, ["recovered Data Sync works again", "raised Data Sync failed"]);
-    assert_eq!(farm.notices().await["items"][0]["body"], "It had failed since 16 June 2026 at 15:00 (UTC), for 3 minutes.");
+    assert_eq!(
+        farm.told().await,
+        ["recovered Data Sync works again", "raised Data Sync failed"]
+    );
+    assert_eq!(
+        farm.notices().await["items"][0]["body"],
+        "It had failed since 16 June 2026 at 15:00 (UTC), for 3 minutes."
+    );
 }
 
 #[tokio::test]
@@ -127,15 +202,28 @@ async fn rejected_rows_are_told_once_until_a_complete_read_has_none() {
     farm.warehouse.suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,Bolt,fertilizer,soon,true,2026-06-01T00:00:00Z\n");
     farm.sync().await.data();
     farm.sync().await.data();
-    assert_eq!(farm.told().await, ["raised Rows of supplier_data were rejected"]);
-    let words = "1 of 2 rows could not land. Data Sync lists each with its line, its column and the reason.";
+    assert_eq!(
+        farm.told().await,
+        ["raised Rows of supplier_data were rejected"]
+    );
+    let words = "1 of 2 rows could not land. Data Sync lists each with its line, its column and \
+        the reason.";
     assert_eq!(farm.notices().await["items"][0]["body"], words);
     farm.later(TimeDelta::hours(1)).await;
     farm.mend();
     farm.sync().await.data();
     let now = farm.notices().await;
-    assert_eq!(titles(&now["items"]), ["recovered Every row of supplier_data lands again", "raised Rows of supplier_data were rejected"]);
-    assert_eq!(now["items"][0]["body"], "Rows had been rejected since 16 June 2026 at 15:00 (UTC), for 1 hour.");
+    assert_eq!(
+        titles(&now["items"]),
+        [
+            "recovered Every row of supplier_data lands again",
+            "raised Rows of supplier_data were rejected"
+        ]
+    );
+    assert_eq!(
+        now["items"][0]["body"],
+        "Rows had been rejected since 16 June 2026 at 15:00 (UTC), for 1 hour."
+    );
 }
 
 #[tokio::test]
@@ -144,10 +232,19 @@ async fn notices_are_for_their_own_organization() {
     farm.break_it("supplier_name");
     farm.sync().await.failure(422);
     let other = farm.app.organization("Meadow").await;
-    assert_eq!(*other.get("/api/notices").await.data(), json!({"open": [], "items": [], "byMail": false}));
+    assert_eq!(
+        *other.get("/api/notices").await.data(),
+        json!({"open": [], "items": [], "byMail": false})
+    );
     let viewer = farm.app.colleague(&farm.owner, "viewer").await;
-    assert_eq!(*viewer.get("/api/notices").await.data(), farm.notices().await);
-    assert_eq!(farm.app.anonymous().get("/api/notices").await.failure(401), "unauthorized");
+    assert_eq!(
+        *viewer.get("/api/notices").await.data(),
+        farm.notices().await
+    );
+    assert_eq!(
+        farm.app.anonymous().get("/api/notices").await.failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
@@ -164,21 +261,51 @@ async fn notices_come_in_pages() {
     let all = farm.told().await;
     assert_eq!(all.len(), 4);
     let first = farm.owner.get("/api/notices?limit=3").await;
-    let second = farm.owner.get(&format!("/api/notices?limit=3&cursor={}", first.data()["nextCursor"].as_str().unwrap())).await;
-    assert_eq!([titles(&first.data()["items"]), titles(&second.data()["items"])].concat(), all);
+    let second = farm
+        .owner
+        .get(&format!(
+            "/api/notices?limit=3&cursor={}",
+            first.data()["nextCursor"].as_str().unwrap()
+        ))
+        .await;
+    assert_eq!(
+        [
+            titles(&first.data()["items"]),
+            titles(&second.data()["items"])
+        ]
+        .concat(),
+        all
+    );
     assert_eq!(second.data().get("nextCursor"), None);
-    assert_eq!(farm.owner.get("/api/notices?cursor=x").await.failure(400), "invalid_cursor");
+    assert_eq!(
+        farm.owner.get("/api/notices?cursor=x").await.failure(400),
+        "invalid_cursor"
+    );
     assert_eq!(farm.owner.get("/api/notices?limit=0").await.status, 400);
 }
 
-/// Two servers that see the same at the same time, in opposite orders, each in a transaction of its own.
+/// Two servers that see the same at the same time, in opposite orders, each in a transaction of its
+/// own.
 async fn both_see(farm: &Farm, standing: Standing) {
     let access = farm.app.access(&farm.owner).await;
-    let notices = Notices::new(farm.app.parts.clock.clone(), farm.app.parts.entropy.clone(), false);
-    let mut seen: Vec<_> =
-        (0..5).map(|topic| Observation { topic: format!("test:{topic}"), title: format!("test {topic}"), standing: standing.clone() }).collect();
+    let notices = Notices::new(
+        farm.app.parts.clock.clone(),
+        farm.app.parts.entropy.clone(),
+        false,
+    );
+    let mut seen: Vec<_> = (0..5)
+        .map(|topic| Observation {
+            topic: format!("test:{topic}"),
+            title: format!("test {topic}"),
+            standing: standing.clone(),
+        })
+        .collect();
     let server = |seen: Vec<Observation>| {
-        let (access, notices, database) = (access.clone(), notices.clone(), farm.app.parts.database.clone());
+        let (access, notices, database) = (
+            access.clone(),
+            notices.clone(),
+            farm.app.parts.database.clone(),
+        );
         tokio::spawn(async move {
             let db = database.write(&access).await.unwrap();
             notices.observe(&db, &access, &seen).await.unwrap();
@@ -209,8 +336,16 @@ async fn of_two_who_see_the_same_at_once_one_tells() {
 async fn what_was_not_committed_was_not_told() {
     let farm = Farm::start().await;
     let access = farm.app.access(&farm.owner).await;
-    let notices = Notices::new(farm.app.parts.clock.clone(), farm.app.parts.entropy.clone(), true);
-    let seen = [Observation { topic: "test".to_owned(), title: "test".to_owned(), standing: Standing::Bad("broken".to_owned()) }];
+    let notices = Notices::new(
+        farm.app.parts.clock.clone(),
+        farm.app.parts.entropy.clone(),
+        true,
+    );
+    let seen = [Observation {
+        topic: "test".to_owned(),
+        title: "test".to_owned(),
+        standing: Standing::Bad("broken".to_owned()),
+    }];
     let db = farm.app.parts.database.write(&access).await.unwrap();
     notices.observe(&db, &access, &seen).await.unwrap();
     drop(db);

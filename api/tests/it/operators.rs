@@ -1,4 +1,5 @@
-//! Operators of the installation: who is one, what they see of organizations, and how quickly that changes.
+//! Operators of the installation: who is one, what they see of organizations, and how quickly that
+//! changes.
 
 mod letters;
 mod limits;
@@ -15,11 +16,17 @@ const TENANTS: &str = "/api/admin/tenants";
 const SOON: Duration = Duration::from_millis(1_100);
 
 async fn email_of(client: &Client) -> String {
-    client.get("/api/account").await.data()["email"].as_str().unwrap().to_owned()
+    client.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 async fn id_of(client: &Client) -> String {
-    client.get("/api/account").await.data()["organization"]["id"].as_str().unwrap().to_owned()
+    client.get("/api/account").await.data()["organization"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 /// An organization of their own, whose owner runs the installation.
@@ -34,7 +41,12 @@ async fn tenant(operator: &Client, id: &str) -> Value {
 }
 
 async fn suspend(operator: &Client, id: &str, reason: &str) -> crate::Answer {
-    operator.post(&format!("{TENANTS}/{id}/suspend"), json!({"reason": reason})).await
+    operator
+        .post(
+            &format!("{TENANTS}/{id}/suspend"),
+            json!({"reason": reason}),
+        )
+        .await
 }
 
 async fn limit(operator: &Client, id: &str, limits: Value) -> crate::Answer {
@@ -50,14 +62,33 @@ async fn granting_and_revoking_hold_on_every_server_within_two_seconds() {
     let there = app.replica().await.with_token(here.token());
     for server in [&here, &there] {
         assert_eq!(server.get(TENANTS).await.failure(403), "operator_only");
-        assert!(server.get("/api/account").await.data().get("operator").is_none());
+        assert!(
+            server
+                .get("/api/account")
+                .await
+                .data()
+                .get("operator")
+                .is_none()
+        );
     }
     let platform = app.parts.database.platform();
     let act = || app.parts.entropy.uuid_v7(app.parts.clock.now()).unwrap();
     let now = app.parts.clock.now();
     let email = email_of(&here).await;
-    assert!(matches!(platform.grant_operator(&email, &Author::sprout(), act(), now).await.unwrap(), Granted::Granted(_)));
-    assert_eq!(platform.grant_operator(&email, &Author::sprout(), act(), now).await.unwrap(), Granted::Already);
+    assert!(matches!(
+        platform
+            .grant_operator(&email, &Author::sprout(), act(), now)
+            .await
+            .unwrap(),
+        Granted::Granted(_)
+    ));
+    assert_eq!(
+        platform
+            .grant_operator(&email, &Author::sprout(), act(), now)
+            .await
+            .unwrap(),
+        Granted::Already
+    );
     tokio::time::sleep(SOON).await;
     for server in [&here, &there] {
         server.get(TENANTS).await.data();
@@ -65,8 +96,18 @@ async fn granting_and_revoking_hold_on_every_server_within_two_seconds() {
     }
     assert_eq!(platform.operators().await.unwrap().len(), 1);
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
-    assert!(platform.revoke_operator(&email, &Author::sprout(), act(), now).await.unwrap());
-    assert!(!platform.revoke_operator(&email, &Author::sprout(), act(), now).await.unwrap());
+    assert!(
+        platform
+            .revoke_operator(&email, &Author::sprout(), act(), now)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !platform
+            .revoke_operator(&email, &Author::sprout(), act(), now)
+            .await
+            .unwrap()
+    );
     tokio::time::sleep(SOON).await;
     for server in [&here, &there] {
         assert_eq!(server.get(TENANTS).await.failure(403), "operator_only");
@@ -75,9 +116,25 @@ async fn granting_and_revoking_hold_on_every_server_within_two_seconds() {
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
     app.make_operator(&here).await;
     let acts = here.get("/api/admin/acts").await;
-    let told: Vec<_> =
-        acts.data()["items"].as_array().unwrap().iter().map(|act| (act["action"].as_str().unwrap(), act["targetName"].as_str().unwrap())).collect();
-    assert_eq!(told, [("operator.granted", email.as_str()), ("operator.revoked", email.as_str()), ("operator.granted", email.as_str())]);
+    let told: Vec<_> = acts.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|act| {
+            (
+                act["action"].as_str().unwrap(),
+                act["targetName"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("operator.granted", email.as_str()),
+            ("operator.revoked", email.as_str()),
+            ("operator.granted", email.as_str())
+        ]
+    );
     assert_eq!(acts.data()["items"][0]["operatorName"], "Sprout");
 }
 
@@ -87,25 +144,64 @@ async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
     let operator = operator(&app).await;
     for role in ["owner", "admin", "member", "viewer"] {
         let owner = app.organization("Prairie").await;
-        let caller = if role == "owner" { owner } else { app.colleague(&owner, role).await };
-        assert_eq!(caller.get(TENANTS).await.failure(403), "operator_only", "{role}");
+        let caller = if role == "owner" {
+            owner
+        } else {
+            app.colleague(&owner, role).await
+        };
+        assert_eq!(
+            caller.get(TENANTS).await.failure(403),
+            "operator_only",
+            "{role}"
+        );
     }
     // An operator's own key is no operator.
-    let made = operator.post("/api/api-keys", json!({"name": "Export", "permissions": ["sales.read"]})).await;
-    let key = app.anonymous().with_token(made.data()["token"].as_str().unwrap());
+    let made = operator
+        .post(
+            "/api/api-keys",
+            json!({"name": "Export", "permissions": ["sales.read"]}),
+        )
+        .await;
+    let key = app
+        .anonymous()
+        .with_token(made.data()["token"].as_str().unwrap());
     assert_eq!(key.get(TENANTS).await.failure(403), "operator_only");
-    assert_eq!(app.anonymous().get(TENANTS).await.failure(401), "unauthorized");
+    assert_eq!(
+        app.anonymous().get(TENANTS).await.failure(401),
+        "unauthorized"
+    );
     let (platform, now) = (app.parts.database.platform(), app.parts.clock.now());
     let act = || app.parts.entropy.uuid_v7(now).unwrap();
-    let demo = platform.grant_operator("demo@sprout.example", &Author::sprout(), act(), now).await.unwrap();
+    let demo = platform
+        .grant_operator("demo@sprout.example", &Author::sprout(), act(), now)
+        .await
+        .unwrap();
     assert_eq!(demo, Granted::Demo);
-    assert_eq!(platform.grant_operator("nobody@sprout.example", &Author::sprout(), act(), now).await.unwrap(), Granted::NoPerson);
+    assert_eq!(
+        platform
+            .grant_operator("nobody@sprout.example", &Author::sprout(), act(), now)
+            .await
+            .unwrap(),
+        Granted::NoPerson
+    );
     // Not even where somebody writes it into the table.
-    let insert = "insert into operator (person_id, since, granted_by) select id, created_at, 'by hand' from person where email = 'demo@sprout.example'";
+    let insert = r"
+        insert into operator (person_id, since, granted_by)
+        select id, created_at, 'by hand'
+        from person
+        where email = 'demo@sprout.example'
+    ";
     app.raw.execute_unprepared(insert).await.unwrap();
     let visitor = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(visitor.get(TENANTS).await.failure(403), "operator_only");
-    assert!(visitor.get("/api/account").await.data().get("operator").is_none());
+    assert!(
+        visitor
+            .get("/api/account")
+            .await
+            .data()
+            .get("operator")
+            .is_none()
+    );
 }
 
 #[tokio::test]
@@ -115,48 +211,118 @@ async fn organizations_are_listed_by_what_they_use_and_none_of_their_rows() {
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
     let prairie = app.organization("Prairie").await;
     let id = id_of(&prairie).await;
-    prairie.patch(&format!("/api/organizations/{id}"), json!({"name": "Prairie 100% Seed"})).await.data();
+    prairie
+        .patch(
+            &format!("/api/organizations/{id}"),
+            json!({"name": "Prairie 100% Seed"}),
+        )
+        .await
+        .data();
     app.colleague(&prairie, "viewer").await;
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
     app.organization("Empty").await;
     let warehouse = app.warehouse("prairie");
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
+    warehouse
+        .inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
     warehouse.suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,Hills,fertilizer,10,true,2026-06-01T00:00:00Z\n");
     app.sync(&prairie, &warehouse).await.data();
-    prairie.post("/api/ai-bot/query", json!({"query": "How does the delivery rate get calculated?"})).await.data();
+    prairie
+        .post(
+            "/api/ai-bot/query",
+            json!({"query": "How does the delivery rate get calculated?"}),
+        )
+        .await
+        .data();
 
     let all = operator.get(TENANTS).await;
-    let names: Vec<_> = all.data()["items"].as_array().unwrap().iter().map(|tenant| tenant["name"].as_str().unwrap()).collect();
+    let names: Vec<_> = all.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tenant| tenant["name"].as_str().unwrap())
+        .collect();
     assert_eq!(names, ["Empty", "Prairie 100% Seed", "Sprout Inc"]);
     let items = &all.data()["items"];
-    assert_eq!(items[1]["usage"], json!({"people": 2, "rows": 3, "questions": 1}));
-    assert_eq!((&items[1]["health"], &items[1]["lastSync"]["state"], &items[1]["limits"]), (&json!("ok"), &json!("succeeded"), &json!({})));
-    assert_eq!((&items[0]["health"], &items[0]["usage"]["rows"]), (&json!("never_synced"), &json!(0)));
+    assert_eq!(
+        items[1]["usage"],
+        json!({"people": 2, "rows": 3, "questions": 1})
+    );
+    assert_eq!(
+        (
+            &items[1]["health"],
+            &items[1]["lastSync"]["state"],
+            &items[1]["limits"]
+        ),
+        (&json!("ok"), &json!("succeeded"), &json!({}))
+    );
+    assert_eq!(
+        (&items[0]["health"], &items[0]["usage"]["rows"]),
+        (&json!("never_synced"), &json!(0))
+    );
     assert!(items[0].get("lastSync").is_none() && items[0].get("suspended").is_none());
     // Page by page, each once.
     let first = operator.get(&format!("{TENANTS}?limit=2")).await;
     let next = first.data()["nextCursor"].as_str().unwrap();
-    let second = operator.get(&format!("{TENANTS}?limit=2&cursor={next}")).await;
-    assert_eq!((second.data()["items"][0]["name"].as_str(), second.data().get("nextCursor")), (Some("Sprout Inc"), None));
+    let second = operator
+        .get(&format!("{TENANTS}?limit=2&cursor={next}"))
+        .await;
+    assert_eq!(
+        (
+            second.data()["items"][0]["name"].as_str(),
+            second.data().get("nextCursor")
+        ),
+        (Some("Sprout Inc"), None)
+    );
     // Letter for letter, in capitals or not.
-    for (q, found) in [("pRaIrIe", 1), ("100%25", 1), ("%25", 1), ("_", 0), ("e", 2), ("nowhere", 0)] {
+    for (q, found) in [
+        ("pRaIrIe", 1),
+        ("100%25", 1),
+        ("%25", 1),
+        ("_", 0),
+        ("e", 2),
+        ("nowhere", 0),
+    ] {
         let answer = operator.get(&format!("{TENANTS}?q={q}")).await;
-        assert_eq!(answer.data()["items"].as_array().unwrap().len(), found, "{q}: {}", answer.text);
+        assert_eq!(
+            answer.data()["items"].as_array().unwrap().len(),
+            found,
+            "{q}: {}",
+            answer.text
+        );
     }
     let shown = operator.get(&format!("{TENANTS}/{id}")).await;
-    assert_eq!((&shown.data()["source"]["kind"], shown.data()["runs"].as_array().unwrap().len()), (&json!("files"), 1));
+    assert_eq!(
+        (
+            &shown.data()["source"]["kind"],
+            shown.data()["runs"].as_array().unwrap().len()
+        ),
+        (&json!("files"), 1)
+    );
     // Where its source is, and what its rows say, stays its own.
     let folder = warehouse.path().to_str().unwrap().to_owned();
     for words in [folder.as_str(), "Plains", "urea"] {
-        assert!(!shown.text.contains(words) && !all.text.contains(words), "{words}");
+        assert!(
+            !shown.text.contains(words) && !all.text.contains(words),
+            "{words}"
+        );
     }
     // Its data grow old.
     app.parts.clock.advance(chrono::TimeDelta::days(8));
-    let operator = app.sign_in("0@sprout-inc.example", crate::test_app::PASSWORD).await;
+    let operator = app
+        .sign_in("0@sprout-inc.example", crate::test_app::PASSWORD)
+        .await;
     assert_eq!(tenant(&operator, &id).await["health"], "stale");
-    let failing = app.sign_in("1@prairie.example", crate::test_app::PASSWORD).await;
+    let failing = app
+        .sign_in("1@prairie.example", crate::test_app::PASSWORD)
+        .await;
     warehouse.write("supplier_data.csv", "nonsense\n");
     app.sync(&failing, &warehouse).await.failure(422);
     assert_eq!(tenant(&operator, &id).await["health"], "failing");
-    assert_eq!(operator.get(&format!("{TENANTS}/0197a000-0000-7000-8000-000000000000")).await.failure(404), "not_found");
+    assert_eq!(
+        operator
+            .get(&format!("{TENANTS}/0197a000-0000-7000-8000-000000000000"))
+            .await
+            .failure(404),
+        "not_found"
+    );
 }

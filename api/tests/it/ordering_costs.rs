@@ -11,14 +11,34 @@ async fn what_nobody_set_is_as_usual_and_what_is_set_can_be_taken_back() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let usual = json!({"holdingCostPercent": 20.0, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 14});
-    assert_eq!(owner.get(SETTINGS).await.data(), &json!({"costs": usual, "usual": usual, "own": {}}));
-    let set = owner.put(SETTINGS, json!({"holdingCostPercent": 12.5, "defaultLeadTimeDays": 30})).await;
-    assert_eq!(set.data()["costs"], json!({"holdingCostPercent": 12.5, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 30}));
-    assert_eq!(set.data()["own"], json!({"holdingCostPercent": 12.5, "defaultLeadTimeDays": 30}));
-    assert_eq!((set.data()["setBy"].clone(), set.data()["setAt"].clone()), (json!("Prairie Owner"), json!("2026-06-16T15:00:00+00:00")));
+    assert_eq!(
+        owner.get(SETTINGS).await.data(),
+        &json!({"costs": usual, "usual": usual, "own": {}})
+    );
+    let set = owner
+        .put(
+            SETTINGS,
+            json!({"holdingCostPercent": 12.5, "defaultLeadTimeDays": 30}),
+        )
+        .await;
+    assert_eq!(
+        set.data()["costs"],
+        json!({"holdingCostPercent": 12.5, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 30})
+    );
+    assert_eq!(
+        set.data()["own"],
+        json!({"holdingCostPercent": 12.5, "defaultLeadTimeDays": 30})
+    );
+    assert_eq!(
+        (set.data()["setBy"].clone(), set.data()["setAt"].clone()),
+        (json!("Prairie Owner"), json!("2026-06-16T15:00:00+00:00"))
+    );
     assert_eq!(owner.get(SETTINGS).await.data(), set.data());
     assert_eq!(owner.put(SETTINGS, json!({})).await.data()["costs"], usual);
-    assert_eq!(app.organization("Other").await.get(SETTINGS).await.data()["own"], json!({}));
+    assert_eq!(
+        app.organization("Other").await.get(SETTINGS).await.data()["own"],
+        json!({})
+    );
 }
 
 #[tokio::test]
@@ -27,18 +47,42 @@ async fn the_next_recommendations_are_made_with_what_was_set() {
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("stock");
     // Nothing tells a lead time, one unit is sold a day.
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n");
-    warehouse.transactions("1,o1,sale,2026-01-10,c1,,urea,365,ton,500,USD,,,Ames,2026-06-01T00:00:00Z\n");
+    warehouse
+        .inventory("urea,Urea,fertilizer,ton,Ames,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n");
+    warehouse.transactions(
+        "1,o1,sale,2026-01-10,c1,,urea,365,ton,500,USD,,,Ames,2026-06-01T00:00:00Z\n",
+    );
     app.sync(&owner, &warehouse).await.data();
     let before = owner.get(RECOMMENDATIONS).await;
     let terms = &before.data()["items"][0]["terms"];
-    assert_eq!((terms["leadTimeDays"].clone(), terms["leadTimeAssumed"].clone(), terms["expectedSales"].clone()), (json!(14), json!(true), json!(21.0)));
+    assert_eq!(
+        (
+            terms["leadTimeDays"].clone(),
+            terms["leadTimeAssumed"].clone(),
+            terms["expectedSales"].clone()
+        ),
+        (json!(14), json!(true), json!(21.0))
+    );
     let etag = before.header("etag").to_owned();
-    // Set by somebody else, elsewhere: the kept answer and the browser's copy are both no longer good.
-    app.colleague(&owner, "admin").await.put(SETTINGS, json!({"defaultLeadTimeDays": 30})).await.data();
-    let after = owner.with_header("if-none-match", &etag).get(RECOMMENDATIONS).await;
+    // Set by somebody else, elsewhere: the kept answer and the browser's copy are both no longer
+    // good.
+    app.colleague(&owner, "admin")
+        .await
+        .put(SETTINGS, json!({"defaultLeadTimeDays": 30}))
+        .await
+        .data();
+    let after = owner
+        .with_header("if-none-match", &etag)
+        .get(RECOMMENDATIONS)
+        .await;
     let terms = &after.data()["items"][0]["terms"];
-    assert_eq!((terms["leadTimeDays"].clone(), terms["expectedSales"].clone()), (json!(30), json!(37.0)));
+    assert_eq!(
+        (
+            terms["leadTimeDays"].clone(),
+            terms["expectedSales"].clone()
+        ),
+        (json!(30), json!(37.0))
+    );
 }
 
 #[tokio::test]
@@ -54,15 +98,37 @@ async fn costs_that_cannot_be_meant_are_refused_and_change_nothing() {
         (json!({"orderCost": 0.00001}), "orderCost"),
     ] {
         let refused = owner.put(SETTINGS, body.clone()).await;
-        assert_eq!((refused.failure(422), refused.json["details"][0]["path"].as_str()), ("invalid_values", Some(path)), "{body}");
+        assert_eq!(
+            (
+                refused.failure(422),
+                refused.json["details"][0]["path"].as_str()
+            ),
+            ("invalid_values", Some(path)),
+            "{body}"
+        );
     }
-    for body in [json!({"defaultLeadTimeDays": 0}), json!({"defaultLeadTimeDays": 366}), json!({"orderCosts": 1})] {
+    for body in [
+        json!({"defaultLeadTimeDays": 0}),
+        json!({"defaultLeadTimeDays": 366}),
+        json!({"orderCosts": 1}),
+    ] {
         assert_eq!(owner.put(SETTINGS, body).await.failure(400), "invalid_body");
     }
-    assert_eq!(owner.get(SETTINGS).await.data()["own"], json!({"orderCost": 60.0}));
+    assert_eq!(
+        owner.get(SETTINGS).await.data()["own"],
+        json!({"orderCost": 60.0})
+    );
     for role in ["member", "viewer"] {
         let colleague = app.colleague(&owner, role).await;
-        assert_eq!(colleague.put(SETTINGS, json!({})).await.failure(403), "forbidden", "{role}");
-        assert_eq!(colleague.get(SETTINGS).await.data()["costs"]["orderCost"], 60.0, "{role}");
+        assert_eq!(
+            colleague.put(SETTINGS, json!({})).await.failure(403),
+            "forbidden",
+            "{role}"
+        );
+        assert_eq!(
+            colleague.get(SETTINGS).await.data()["costs"]["orderCost"],
+            60.0,
+            "{role}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Several organizations of one person: made, listed, changed and switched between, and never mixed.
+//! Several organizations of one person: made, listed, changed and switched between, and never
+//! mixed.
 
 use crate::warehouse::Purchase;
 use crate::{Answer, Client, TestApp};
@@ -8,17 +9,32 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 async fn list(client: &Client) -> Vec<Value> {
-    client.get("/api/organizations").await.data()["items"].as_array().unwrap().clone()
+    client.get("/api/organizations").await.data()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 /// Another organization of the same person, made a moment later.
 async fn create(app: &TestApp, client: &Client, name: &str) -> String {
     app.parts.clock.advance(TimeDelta::seconds(1));
-    client.post("/api/organizations", json!({"name": name})).await.data()["id"].as_str().unwrap().to_owned()
+    client
+        .post("/api/organizations", json!({"name": name}))
+        .await
+        .data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 async fn switch(client: &Client, id: &str) -> Answer {
-    client.send(Method::POST, &format!("/api/organizations/{id}/switch"), None).await
+    client
+        .send(
+            Method::POST,
+            &format!("/api/organizations/{id}/switch"),
+            None,
+        )
+        .await
 }
 
 fn at_work(client: &Client, switched: &Answer) -> Client {
@@ -30,11 +46,27 @@ async fn with_rows(app: &TestApp, owner: &Client, mark: &str) {
     let warehouse = app.warehouse(mark);
     let (item, supplier) = (format!("item-{mark}"), format!("supplier-{mark}"));
     let ids: Vec<String> = (0..3).map(|line| format!("line-{mark}-{line}")).collect();
-    let lines: Vec<_> = ids.iter().map(|id| Purchase { id, supplier: &supplier, item: &item, ..Purchase::default() }).collect();
+    let lines: Vec<_> = ids
+        .iter()
+        .map(|id| Purchase {
+            id,
+            supplier: &supplier,
+            item: &item,
+            ..Purchase::default()
+        })
+        .collect();
     warehouse.purchases(&lines);
-    warehouse.suppliers(&format!("{supplier},{mark} Chemicals,fertilizer,10,true,2026-06-01T00:00:00Z\n"));
-    warehouse.inventory(&format!("{item},{mark} Urea,fertilizer,ton,{mark} Yard,1,0,0,50,1,1,7,400,USD,{supplier},2026-06-01T00:00:00Z\n"));
-    warehouse.customers(&format!("c-{mark},{mark} Farms,Iowa,Story,1000,corn,{mark} Rep,a@{mark}.example,2020-01-01,2026-06-01T00:00:00Z\n"));
+    warehouse.suppliers(&format!(
+        "{supplier},{mark} Chemicals,fertilizer,10,true,2026-06-01T00:00:00Z\n"
+    ));
+    warehouse.inventory(&format!(
+        "{item},{mark} Urea,fertilizer,ton,{mark} \
+        Yard,1,0,0,50,1,1,7,400,USD,{supplier},2026-06-01T00:00:00Z\n"
+    ));
+    warehouse.customers(&format!(
+        "c-{mark},{mark} Farms,Iowa,Story,1000,corn,{mark} \
+        Rep,a@{mark}.example,2020-01-01,2026-06-01T00:00:00Z\n"
+    ));
     app.sync(owner, &warehouse).await;
 }
 
@@ -43,13 +75,30 @@ async fn whoever_makes_an_organization_is_its_owner_and_sees_it_beside_the_other
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     app.parts.clock.advance(TimeDelta::seconds(1));
-    let made = owner.post("/api/organizations", json!({"name": " Prairie ", "timeZone": "America/Denver", "currency": "CAD"})).await;
+    let made = owner
+        .post(
+            "/api/organizations",
+            json!({"name": " Prairie ", "timeZone": "America/Denver", "currency": "CAD"}),
+        )
+        .await;
     let made = made.data();
-    assert_eq!((&made["name"], &made["role"], &made["current"]), (&json!("Prairie"), &json!("owner"), &json!(false)));
-    assert_eq!((&made["timeZone"], &made["currency"], &made["sample"]), (&json!("America/Denver"), &json!("CAD"), &json!(false)));
+    assert_eq!(
+        (&made["name"], &made["role"], &made["current"]),
+        (&json!("Prairie"), &json!("owner"), &json!(false))
+    );
+    assert_eq!(
+        (&made["timeZone"], &made["currency"], &made["sample"]),
+        (&json!("America/Denver"), &json!("CAD"), &json!(false))
+    );
     assert_ne!(made["slug"], "prairie", "two organizations share no slug");
     let listed = list(&owner).await;
-    assert_eq!(listed.iter().map(|each| each["current"].clone()).collect::<Vec<_>>(), [true, false]);
+    assert_eq!(
+        listed
+            .iter()
+            .map(|each| each["current"].clone())
+            .collect::<Vec<_>>(),
+        [true, false]
+    );
     assert_eq!(listed[0].get("currency"), None);
     let stranger = app.organization("Elsewhere").await;
     assert_eq!(list(&stranger).await.len(), 1);
@@ -61,9 +110,19 @@ async fn what_is_not_acceptable_is_said_at_its_field() {
     let owner = app.organization("Prairie").await;
     let id = list(&owner).await[0]["id"].as_str().unwrap().to_owned();
     let wrong = json!({"name": " ", "timeZone": "Mars/Olympus", "currency": "dollars"});
-    for answer in [owner.post("/api/organizations", wrong.clone()).await, owner.patch(&format!("/api/organizations/{id}"), wrong).await] {
+    for answer in [
+        owner.post("/api/organizations", wrong.clone()).await,
+        owner
+            .patch(&format!("/api/organizations/{id}"), wrong)
+            .await,
+    ] {
         assert_eq!(answer.failure(422), "invalid_values");
-        let mut paths: Vec<_> = answer.json["details"].as_array().unwrap().iter().map(|detail| detail["path"].as_str().unwrap()).collect();
+        let mut paths: Vec<_> = answer.json["details"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|detail| detail["path"].as_str().unwrap())
+            .collect();
         paths.sort_unstable();
         assert_eq!(paths, ["currency", "name", "timeZone"]);
     }
@@ -77,8 +136,15 @@ async fn a_person_has_a_bounded_number_of_organizations_also_when_they_are_made_
     for number in 2..50 {
         create(&app, &owner, &format!("Branch {number}")).await;
     }
-    let (one, other) = tokio::join!(owner.post("/api/organizations", json!({"name": "One"})), owner.post("/api/organizations", json!({"name": "Other"})));
-    let (made, refused) = if one.status == StatusCode::OK { (one, other) } else { (other, one) };
+    let (one, other) = tokio::join!(
+        owner.post("/api/organizations", json!({"name": "One"})),
+        owner.post("/api/organizations", json!({"name": "Other"}))
+    );
+    let (made, refused) = if one.status == StatusCode::OK {
+        (one, other)
+    } else {
+        (other, one)
+    };
     made.data();
     assert_eq!(refused.failure(409), "too_many_organizations");
     assert_eq!(list(&owner).await.len(), 50);
@@ -104,11 +170,30 @@ async fn a_switch_moves_the_session_and_the_token_that_asked_opens_the_other_one
     assert_eq!(there.get("/api/account").await.failure(401), "unauthorized");
     for client in [at_work(&owner, &switched), at_work(&replica, &switched)] {
         let account = client.get("/api/account").await;
-        assert_eq!((&account.data()["farmName"], &account.data()["organization"]["role"]), (&json!("Prairie West"), &json!("owner")));
-        assert_eq!(list(&client).await.iter().map(|each| each["current"].clone()).collect::<Vec<_>>(), [false, true]);
+        assert_eq!(
+            (
+                &account.data()["farmName"],
+                &account.data()["organization"]["role"]
+            ),
+            (&json!("Prairie West"), &json!("owner"))
+        );
+        assert_eq!(
+            list(&client)
+                .await
+                .iter()
+                .map(|each| each["current"].clone())
+                .collect::<Vec<_>>(),
+            [false, true]
+        );
     }
-    let sessions = at_work(&owner, &switched).get("/api/account/sessions").await;
-    assert_eq!(sessions.data()["items"].as_array().unwrap().len(), 1, "it is the same session");
+    let sessions = at_work(&owner, &switched)
+        .get("/api/account/sessions")
+        .await;
+    assert_eq!(
+        sessions.data()["items"].as_array().unwrap().len(),
+        1,
+        "it is the same session"
+    );
 }
 
 #[tokio::test]
@@ -116,13 +201,29 @@ async fn a_refresh_after_a_switch_stays_in_the_new_organization() {
     let app = TestApp::start().await;
     let body = json!({"organization": "Prairie", "name": "Ada", "email": "ada@prairie.example", "password": crate::test_app::PASSWORD});
     let registered = app.anonymous().post("/api/auth/register", body).await;
-    let cookie = registered.header("set-cookie").split(';').next().unwrap().to_owned();
+    let cookie = registered
+        .header("set-cookie")
+        .split(';')
+        .next()
+        .unwrap()
+        .to_owned();
     let owner = at_work(&app.anonymous(), &registered);
     let west = create(&app, &owner, "Prairie West").await;
     switch(&owner, &west).await.data();
-    let refreshed = app.anonymous().with_header("cookie", &cookie).with_header("x-sprout", "1").post("/api/auth/refresh", Value::Null).await;
+    let refreshed = app
+        .anonymous()
+        .with_header("cookie", &cookie)
+        .with_header("x-sprout", "1")
+        .post("/api/auth/refresh", Value::Null)
+        .await;
     assert_eq!(refreshed.data()["organization"]["name"], "Prairie West");
-    assert_eq!(at_work(&app.anonymous(), &refreshed).get("/api/account").await.data()["farmName"], "Prairie West");
+    assert_eq!(
+        at_work(&app.anonymous(), &refreshed)
+            .get("/api/account")
+            .await
+            .data()["farmName"],
+        "Prairie West"
+    );
 }
 
 #[tokio::test]
@@ -134,11 +235,25 @@ async fn nobody_switches_to_or_changes_an_organization_that_is_not_theirs() {
     let unknown = "0197a000-0000-7000-8000-000000000000";
     for id in [id.as_str(), unknown] {
         assert_eq!(switch(&stranger, id).await.failure(404), "not_found");
-        assert_eq!(stranger.patch(&format!("/api/organizations/{id}"), json!({"name": "Mine"})).await.failure(404), "not_found");
+        assert_eq!(
+            stranger
+                .patch(&format!("/api/organizations/{id}"), json!({"name": "Mine"}))
+                .await
+                .failure(404),
+            "not_found"
+        );
     }
-    assert_eq!(owner.get("/api/account").await.data()["farmName"], "Prairie");
+    assert_eq!(
+        owner.get("/api/account").await.data()["farmName"],
+        "Prairie"
+    );
     let west = create(&app, &owner, "Prairie West").await;
-    let elsewhere = owner.patch(&format!("/api/organizations/{west}"), json!({"name": "East"})).await;
+    let elsewhere = owner
+        .patch(
+            &format!("/api/organizations/{west}"),
+            json!({"name": "East"}),
+        )
+        .await;
     assert_eq!(elsewhere.failure(409), "another_organization");
 }
 
@@ -152,16 +267,40 @@ async fn name_currency_and_clock_change_for_everybody_and_a_schedule_goes_by_the
     let set = owner.put("/api/data-sync/schedule", schedule).await;
     assert_eq!(set.data()["nextAt"], "2026-06-17T02:00:00+00:00");
     let path = format!("/api/organizations/{id}");
-    assert_eq!(viewer.patch(&path, json!({"name": "Mine"})).await.failure(403), "forbidden");
-    let changed = owner.patch(&path, json!({"name": "Prairie Inputs", "timeZone": "America/Chicago", "currency": "EUR"})).await;
-    assert_eq!((&changed.data()["name"], &changed.data()["currency"]), (&json!("Prairie Inputs"), &json!("EUR")));
+    assert_eq!(
+        viewer
+            .patch(&path, json!({"name": "Mine"}))
+            .await
+            .failure(403),
+        "forbidden"
+    );
+    let changed = owner
+        .patch(
+            &path,
+            json!({"name": "Prairie Inputs", "timeZone": "America/Chicago", "currency": "EUR"}),
+        )
+        .await;
+    assert_eq!(
+        (&changed.data()["name"], &changed.data()["currency"]),
+        (&json!("Prairie Inputs"), &json!("EUR"))
+    );
     let account = viewer.get("/api/account").await;
-    assert_eq!((&account.data()["farmName"], &account.data()["timeZone"]), (&json!("Prairie Inputs"), &json!("America/Chicago")));
-    let next: DateTime<Utc> = owner.get("/api/data-sync/schedule").await.data()["nextAt"].as_str().unwrap().parse().unwrap();
+    assert_eq!(
+        (&account.data()["farmName"], &account.data()["timeZone"]),
+        (&json!("Prairie Inputs"), &json!("America/Chicago"))
+    );
+    let next: DateTime<Utc> = owner.get("/api/data-sync/schedule").await.data()["nextAt"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
     assert_eq!(next.to_rfc3339(), "2026-06-17T07:00:00+00:00");
     // What is left out stays, and an empty currency is that of most lines again.
     let cleared = owner.patch(&path, json!({"currency": ""})).await;
-    assert_eq!((&cleared.data()["name"], cleared.data().get("currency")), (&json!("Prairie Inputs"), None));
+    assert_eq!(
+        (&cleared.data()["name"], cleared.data().get("currency")),
+        (&json!("Prairie Inputs"), None)
+    );
 }
 
 #[tokio::test]
@@ -169,12 +308,23 @@ async fn the_demo_makes_and_changes_nothing() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     let id = list(&demo).await[0]["id"].as_str().unwrap().to_owned();
-    assert_eq!(demo.post("/api/organizations", json!({"name": "Mine"})).await.failure(409), "demo_account");
-    assert_eq!(demo.patch(&format!("/api/organizations/{id}"), json!({"name": "Mine"})).await.failure(409), "demo_account");
+    assert_eq!(
+        demo.post("/api/organizations", json!({"name": "Mine"}))
+            .await
+            .failure(409),
+        "demo_account"
+    );
+    assert_eq!(
+        demo.patch(&format!("/api/organizations/{id}"), json!({"name": "Mine"}))
+            .await
+            .failure(409),
+        "demo_account"
+    );
     assert_eq!(demo.get("/api/account").await.data()["farmName"], "Demo");
 }
 
-/// Both organizations are asked in turns by the same person, cached answers among them, and no answer shows the other's rows.
+/// Both organizations are asked in turns by the same person, cached answers among them, and no
+/// answer shows the other's rows.
 #[tokio::test]
 async fn switching_back_and_forth_never_shows_one_organization_under_the_other() {
     const ASKED: [&str; 6] = [
@@ -188,7 +338,13 @@ async fn switching_back_and_forth_never_shows_one_organization_under_the_other()
     let app = TestApp::start().await;
     let mut client = app.organization("Robin").await;
     let east = list(&client).await[0]["id"].as_str().unwrap().to_owned();
-    client.patch(&format!("/api/organizations/{east}"), json!({"name": "CANARY-EAST"})).await.data();
+    client
+        .patch(
+            &format!("/api/organizations/{east}"),
+            json!({"name": "CANARY-EAST"}),
+        )
+        .await
+        .data();
     with_rows(&app, &client, "CANARY-EAST").await;
     let west = create(&app, &client, "CANARY-WEST").await;
     client = at_work(&client, &switch(&client, &west).await);
@@ -196,22 +352,35 @@ async fn switching_back_and_forth_never_shows_one_organization_under_the_other()
     let mut left: Option<Client> = None;
     let mut shown = 0;
     for round in 0..10 {
-        let (to, own, other) = if round % 2 == 0 { (&east, "CANARY-EAST", "CANARY-WEST") } else { (&west, "CANARY-WEST", "CANARY-EAST") };
+        let (to, own, other) = if round % 2 == 0 {
+            (&east, "CANARY-EAST", "CANARY-WEST")
+        } else {
+            (&west, "CANARY-WEST", "CANARY-EAST")
+        };
         let before = client.clone();
         client = at_work(&client, &switch(&client, to).await);
         for path in ASKED {
-            // The token of before is asked for at the same time: it answers nothing, whatever is kept.
+            // The token of before is asked for at the same time: it answers nothing, whatever is
+            // kept.
             let (now, then) = tokio::join!(client.get(path), before.get(path));
             assert_eq!(now.status, StatusCode::OK, "{path}: {}", now.text);
-            assert!(!now.text.contains(other), "{path} shows {other} in {own}: {}", now.text);
+            assert!(
+                !now.text.contains(other),
+                "{path} shows {other} in {own}: {}",
+                now.text
+            );
             shown += usize::from(now.text.contains(own));
             assert_eq!(then.failure(401), "unauthorized", "{path}");
         }
-        // A token of two switches ago names this very organization, and its session works here again.
+        // A token of two switches ago names this very organization, and its session works here
+        // again.
         if let Some(earlier) = left.replace(before) {
             let answer = earlier.get("/api/account").await;
             assert!(!answer.text.contains(other), "{}", answer.text);
         }
     }
-    assert!(shown >= 30, "the canaries were shown {shown} times only: the test would prove little");
+    assert!(
+        shown >= 30,
+        "the canaries were shown {shown} times only: the test would prove little"
+    );
 }

@@ -7,29 +7,54 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 const ADA: &str = "ada@prairie.example";
-const FIREFOX: &str = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const FIREFOX: &str =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NEXT: &str = "another horse entirely";
 
 async fn login(client: &Client, password: &str) -> Answer {
-    client.post("/api/auth/login", json!({"email": ADA, "password": password})).await
+    client
+        .post(
+            "/api/auth/login",
+            json!({"email": ADA, "password": password}),
+        )
+        .await
 }
 
 /// Ada, signed in twice: on Windows, then with curl.
 async fn ada(app: &TestApp) -> (Client, Client) {
     let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": ADA, "password": PASSWORD});
-    let registered = app.anonymous().with_header("user-agent", FIREFOX).post("/api/auth/register", body).await;
+    let registered = app
+        .anonymous()
+        .with_header("user-agent", FIREFOX)
+        .post("/api/auth/register", body)
+        .await;
     app.parts.clock.advance(TimeDelta::seconds(60));
-    let again = login(&app.anonymous().with_header("user-agent", "curl/8.5.0"), PASSWORD).await;
-    let client = |answer: &Answer| app.anonymous().with_token(answer.data()["token"].as_str().unwrap());
+    let again = login(
+        &app.anonymous().with_header("user-agent", "curl/8.5.0"),
+        PASSWORD,
+    )
+    .await;
+    let client = |answer: &Answer| {
+        app.anonymous()
+            .with_token(answer.data()["token"].as_str().unwrap())
+    };
     (client(&registered), client(&again))
 }
 
 async fn sessions(client: &Client) -> Vec<Value> {
-    client.get("/api/account/sessions").await.data()["items"].as_array().unwrap().clone()
+    client.get("/api/account/sessions").await.data()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 async fn change(client: &Client, current: &str, next: &str) -> Answer {
-    client.post("/api/account/password", json!({"currentPassword": current, "newPassword": next})).await
+    client
+        .post(
+            "/api/account/password",
+            json!({"currentPassword": current, "newPassword": next}),
+        )
+        .await
 }
 
 #[tokio::test]
@@ -38,14 +63,25 @@ async fn sessions_are_listed_with_their_devices_and_this_one_first() {
     let (windows, curl) = ada(&app).await;
     let stranger = app.organization("Elsewhere").await;
     let listed = sessions(&windows).await;
-    let of = |field: &str| listed.iter().map(|session| session[field].clone()).collect::<Vec<_>>();
+    let of = |field: &str| {
+        listed
+            .iter()
+            .map(|session| session[field].clone())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(of("device"), ["Firefox on Windows", "curl"]);
     assert_eq!(of("current"), [true, false]);
-    assert_eq!(of("createdAt"), ["2026-06-16T15:00:00+00:00", "2026-06-16T15:01:00+00:00"]);
+    assert_eq!(
+        of("createdAt"),
+        ["2026-06-16T15:00:00+00:00", "2026-06-16T15:01:00+00:00"]
+    );
     assert_eq!(of("lastUsedAt"), of("createdAt"));
     assert_eq!(sessions(&curl).await[0]["device"], "curl");
     assert_eq!(sessions(&stranger).await.len(), 1);
-    assert_eq!(windows.get("/api/account/sessions").await.data()["more"], false);
+    assert_eq!(
+        windows.get("/api/account/sessions").await.data()["more"],
+        false
+    );
 }
 
 #[tokio::test]
@@ -60,8 +96,18 @@ async fn an_idle_session_is_not_listed_and_a_hundred_are() {
         app.sign_in(ADA, PASSWORD).await;
     }
     let answer = current.get("/api/account/sessions").await;
-    assert_eq!((answer.data()["items"].as_array().unwrap().len(), &answer.data()["more"]), (100, &json!(true)));
-    assert_eq!(answer.data()["items"][0]["current"], true, "the oldest is there: it asks");
+    assert_eq!(
+        (
+            answer.data()["items"].as_array().unwrap().len(),
+            &answer.data()["more"]
+        ),
+        (100, &json!(true))
+    );
+    assert_eq!(
+        answer.data()["items"][0]["current"],
+        true,
+        "the oldest is there: it asks"
+    );
 }
 
 #[tokio::test]
@@ -70,13 +116,32 @@ async fn a_session_that_is_ended_is_refused_on_every_server_within_two_seconds()
     let (windows, curl) = ada(&app).await;
     let elsewhere = app.replica().await.with_token(curl.token());
     elsewhere.get("/api/account").await.data();
-    let id = sessions(&windows).await[1]["id"].as_str().unwrap().to_owned();
-    windows.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), Some(json!({}))).await.data();
+    let id = sessions(&windows).await[1]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    windows
+        .send(
+            poem::http::Method::DELETE,
+            &format!("/api/account/sessions/{id}"),
+            Some(json!({})),
+        )
+        .await
+        .data();
     assert_eq!(curl.get("/api/account").await.failure(401), "unauthorized");
     tokio::time::sleep(Duration::from_millis(1_200)).await;
-    assert_eq!(elsewhere.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        elsewhere.get("/api/account").await.failure(401),
+        "unauthorized"
+    );
     windows.get("/api/account").await.data();
-    let again = windows.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), Some(json!({}))).await;
+    let again = windows
+        .send(
+            poem::http::Method::DELETE,
+            &format!("/api/account/sessions/{id}"),
+            Some(json!({})),
+        )
+        .await;
     assert_eq!(again.failure(404), "not_found");
 }
 
@@ -85,10 +150,27 @@ async fn somebody_elses_session_is_answered_like_one_that_does_not_exist() {
     let app = TestApp::start().await;
     let (windows, _) = ada(&app).await;
     let colleague = app.colleague(&windows, "admin").await;
-    let id = sessions(&windows).await[0]["id"].as_str().unwrap().to_owned();
-    let end = async |id: &str| colleague.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), Some(json!({}))).await;
-    let (foreign, unknown) = (end(&id).await, end("0197a000-0000-7000-8000-000000000000").await);
-    assert_eq!((foreign.failure(404), foreign.json["message"].clone()), (unknown.failure(404), unknown.json["message"].clone()));
+    let id = sessions(&windows).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let end = async |id: &str| {
+        colleague
+            .send(
+                poem::http::Method::DELETE,
+                &format!("/api/account/sessions/{id}"),
+                Some(json!({})),
+            )
+            .await
+    };
+    let (foreign, unknown) = (
+        end(&id).await,
+        end("0197a000-0000-7000-8000-000000000000").await,
+    );
+    assert_eq!(
+        (foreign.failure(404), foreign.json["message"].clone()),
+        (unknown.failure(404), unknown.json["message"].clone())
+    );
     assert_eq!(end("no-id").await.failure(404), "not_found");
     windows.get("/api/account").await.data();
 }
@@ -98,11 +180,18 @@ async fn ending_all_others_leaves_this_one() {
     let app = TestApp::start().await;
     let (windows, curl) = ada(&app).await;
     let stranger = app.organization("Elsewhere").await;
-    let answer = windows.post("/api/account/sessions/end-others", json!({})).await;
-    assert_eq!(*answer.data(), json!({"endedSessions": 1, "message": "One other session was signed out."}));
+    let answer = windows
+        .post("/api/account/sessions/end-others", json!({}))
+        .await;
+    assert_eq!(
+        *answer.data(),
+        json!({"endedSessions": 1, "message": "One other session was signed out."})
+    );
     assert_eq!(curl.get("/api/account").await.failure(401), "unauthorized");
     stranger.get("/api/account").await.data();
-    let again = windows.post("/api/account/sessions/end-others", json!({})).await;
+    let again = windows
+        .post("/api/account/sessions/end-others", json!({}))
+        .await;
     assert_eq!(again.data()["message"], "You were signed in nowhere else.");
 }
 
@@ -111,31 +200,54 @@ async fn ending_sessions_elsewhere_asks_for_the_password_once_signing_in_is_a_wh
     let app = TestApp::start().await;
     let (windows, curl) = ada(&app).await;
     let others = async |body: Value| windows.post("/api/account/sessions/end-others", body).await;
-    let end = async |id: &str, body: Value| windows.send(poem::http::Method::DELETE, &format!("/api/account/sessions/{id}"), Some(body)).await;
+    let end = async |id: &str, body: Value| {
+        windows
+            .send(
+                poem::http::Method::DELETE,
+                &format!("/api/account/sessions/{id}"),
+                Some(body),
+            )
+            .await
+    };
     let listed = sessions(&windows).await;
-    let (own, other) = (listed[0]["id"].as_str().unwrap(), listed[1]["id"].as_str().unwrap());
+    let (own, other) = (
+        listed[0]["id"].as_str().unwrap(),
+        listed[1]["id"].as_str().unwrap(),
+    );
     app.parts.clock.advance(TimeDelta::seconds(301));
     for answer in [others(json!({})).await, end(other, json!({})).await] {
         assert_eq!(answer.failure(422), "password_required");
         assert_eq!(answer.json["details"][0]["path"], "password");
     }
-    for answer in [others(json!({"password": "not the password"})).await, end(other, json!({"password": "not the password"})).await] {
+    for answer in [
+        others(json!({"password": "not the password"})).await,
+        end(other, json!({"password": "not the password"})).await,
+    ] {
         assert_eq!(answer.failure(422), "wrong_password");
     }
     // They count like wrong sign-ins: ten from one address, of which two were tried.
     let mut last = 422;
     for _ in 0..9 {
-        last = others(json!({"password": "not the password"})).await.status.as_u16();
+        last = others(json!({"password": "not the password"}))
+            .await
+            .status
+            .as_u16();
     }
     assert_eq!(last, 429);
     curl.get("/api/account").await.data();
     app.parts.clock.advance(TimeDelta::seconds(60));
     end(other, json!({"password": PASSWORD})).await.data();
     assert_eq!(curl.get("/api/account").await.failure(401), "unauthorized");
-    assert_eq!(others(json!({"password": PASSWORD})).await.data()["endedSessions"], 0);
+    assert_eq!(
+        others(json!({"password": PASSWORD})).await.data()["endedSessions"],
+        0
+    );
     // Signing out where one is takes nothing more.
     end(own, json!({})).await.data();
-    assert_eq!(windows.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        windows.get("/api/account").await.failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
@@ -145,21 +257,37 @@ async fn a_new_password_replaces_the_old_one_and_ends_the_other_sessions() {
     let elsewhere = app.replica().await.with_token(curl.token());
     elsewhere.get("/api/account").await.data();
     let answer = change(&windows, PASSWORD, NEXT).await;
-    assert_eq!(*answer.data(), json!({"endedSessions": 1, "message": "Your password is changed. One other session was signed out."}));
+    assert_eq!(
+        *answer.data(),
+        json!({"endedSessions": 1, "message": "Your password is changed. One other session was \
+            signed out."})
+    );
     windows.get("/api/account").await.data();
     assert_eq!(curl.get("/api/account").await.failure(401), "unauthorized");
-    assert_eq!(login(&app.anonymous(), PASSWORD).await.failure(401), "invalid_credentials");
+    assert_eq!(
+        login(&app.anonymous(), PASSWORD).await.failure(401),
+        "invalid_credentials"
+    );
     login(&app.anonymous(), NEXT).await.data();
     tokio::time::sleep(Duration::from_millis(1_200)).await;
-    assert_eq!(elsewhere.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        elsewhere.get("/api/account").await.failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
 async fn of_two_changes_at_once_one_holds() {
     let app = TestApp::start().await;
     let (windows, curl) = ada(&app).await;
-    let (one, other) = tokio::join!(change(&windows, PASSWORD, NEXT), change(&curl, PASSWORD, "a third horse at last"));
-    let held = [&one, &other].iter().filter(|answer| answer.status.as_u16() == 200).count();
+    let (one, other) = tokio::join!(
+        change(&windows, PASSWORD, NEXT),
+        change(&curl, PASSWORD, "a third horse at last")
+    );
+    let held = [&one, &other]
+        .iter()
+        .filter(|answer| answer.status.as_u16() == 200)
+        .count();
     assert_eq!(held, 1, "{one:?} {other:?}");
 }
 
@@ -170,11 +298,20 @@ async fn a_wrong_current_password_counts_as_a_guess() {
     for _ in 0..10 {
         let answer = change(&windows, "not the password", NEXT).await;
         assert_eq!(answer.failure(422), "wrong_password");
-        assert_eq!(answer.json["details"], json!([{"path": "currentPassword", "message": "This is not your current password."}]));
+        assert_eq!(
+            answer.json["details"],
+            json!([{"path": "currentPassword", "message": "This is not your current password."}])
+        );
     }
     let refused = change(&windows, PASSWORD, NEXT).await;
-    assert_eq!((refused.failure(429), refused.header("retry-after")), ("too_many_attempts", "30"));
-    assert_eq!(login(&app.anonymous(), PASSWORD).await.failure(429), "too_many_attempts");
+    assert_eq!(
+        (refused.failure(429), refused.header("retry-after")),
+        ("too_many_attempts", "30")
+    );
+    assert_eq!(
+        login(&app.anonymous(), PASSWORD).await.failure(429),
+        "too_many_attempts"
+    );
     curl.get("/api/account").await.data();
 }
 
@@ -182,25 +319,51 @@ async fn a_wrong_current_password_counts_as_a_guess() {
 async fn what_can_be_guessed_is_refused_and_everything_else_is_kept_whole() {
     let app = TestApp::start().await;
     let (windows, _) = ada(&app).await;
-    for weak in ["1234 xy", "Password1", "sprout-2026", "Larsen 1970", "prairie.inputs", ADA, PASSWORD, &"x".repeat(257)] {
+    for weak in [
+        "1234 xy",
+        "Password1",
+        "sprout-2026",
+        "Larsen 1970",
+        "prairie.inputs",
+        ADA,
+        PASSWORD,
+        &"x".repeat(257),
+    ] {
         let answer = change(&windows, PASSWORD, weak).await;
-        assert_eq!((answer.failure(422), &answer.json["details"][0]["path"]), ("invalid_values", &json!("newPassword")), "{weak}");
+        assert_eq!(
+            (answer.failure(422), &answer.json["details"][0]["path"]),
+            ("invalid_values", &json!("newPassword")),
+            "{weak}"
+        );
     }
     let long = format!("  {} ünïcode {}", "x".repeat(72), "y".repeat(40));
     change(&windows, PASSWORD, &long).await.data();
     login(&app.anonymous(), &long).await.data();
-    for other in [long.trim().to_owned(), format!("{}z", &long[..long.len() - 1])] {
-        assert_eq!(login(&app.anonymous(), &other).await.failure(401), "invalid_credentials", "{other}");
+    for other in [
+        long.trim().to_owned(),
+        format!("{}z", &long[..long.len() - 1]),
+    ] {
+        assert_eq!(
+            login(&app.anonymous(), &other).await.failure(401),
+            "invalid_credentials",
+            "{other}"
+        );
     }
     let weak = json!({"organization": "P", "name": "Bo", "email": "bo@prairie.example", "password": "sunshine1"});
     let answer = app.anonymous().post("/api/auth/register", weak).await;
-    assert_eq!((answer.failure(422), &answer.json["details"][0]["path"]), ("invalid_values", &json!("password")));
+    assert_eq!(
+        (answer.failure(422), &answer.json["details"][0]["path"]),
+        ("invalid_values", &json!("password"))
+    );
 }
 
 #[tokio::test]
 async fn the_public_password_of_the_demo_stays() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
-    assert_eq!(change(&demo, "sprout-demo", NEXT).await.failure(409), "demo_account");
+    assert_eq!(
+        change(&demo, "sprout-demo", NEXT).await.failure(409),
+        "demo_account"
+    );
     app.sign_in("demo@sprout.example", "sprout-demo").await;
 }

@@ -15,18 +15,27 @@ const NEXT: &str = "another horse entirely";
 async fn ada(app: &TestApp) -> Client {
     let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": ADA, "password": PASSWORD});
     let registered = app.anonymous().post("/api/auth/register", body).await;
-    app.anonymous().with_token(registered.data()["token"].as_str().unwrap())
+    app.anonymous()
+        .with_token(registered.data()["token"].as_str().unwrap())
 }
 
 async fn ask(client: &Client, email: &str) -> Answer {
-    client.post("/api/auth/password-reset", json!({"email": email})).await
+    client
+        .post("/api/auth/password-reset", json!({"email": email}))
+        .await
 }
 
 async fn confirm(app: &TestApp, token: &str, password: &str) -> Answer {
-    app.anonymous().post("/api/auth/password-reset/confirm", json!({"token": token, "password": password})).await
+    app.anonymous()
+        .post(
+            "/api/auth/password-reset/confirm",
+            json!({"token": token, "password": password}),
+        )
+        .await
 }
 
-/// Asks as Ada and gives the token of her letter. Time passes, so that it is known which letter is the newest.
+/// Asks as Ada and gives the token of her letter. Time passes, so that it is known which letter is
+/// the newest.
 async fn asked(app: &TestApp) -> String {
     app.parts.clock.advance(TimeDelta::seconds(1));
     assert_eq!(ask(&app.anonymous(), ADA).await.status.as_u16(), 202);
@@ -34,7 +43,12 @@ async fn asked(app: &TestApp) -> String {
 }
 
 async fn login(app: &TestApp, password: &str) -> Answer {
-    app.anonymous().post("/api/auth/login", json!({"email": ADA, "password": password})).await
+    app.anonymous()
+        .post(
+            "/api/auth/login",
+            json!({"email": ADA, "password": password}),
+        )
+        .await
 }
 
 #[tokio::test]
@@ -45,13 +59,25 @@ async fn a_new_password_by_letter_replaces_the_old_one_and_ends_every_session() 
     let token = asked(&app).await;
     app.parts.clock.advance(TimeDelta::seconds(1));
     let done = confirm(&app, &token, NEXT).await;
-    assert_eq!(done.data()["message"], "Your new password is set, and you were signed out everywhere. Sign in with it.");
-    assert_eq!(client.get("/api/account").await.failure(401), "unauthorized");
-    assert_eq!(login(&app, PASSWORD).await.failure(401), "invalid_credentials");
+    assert_eq!(
+        done.data()["message"],
+        "Your new password is set, and you were signed out everywhere. Sign in with it."
+    );
+    assert_eq!(
+        client.get("/api/account").await.failure(401),
+        "unauthorized"
+    );
+    assert_eq!(
+        login(&app, PASSWORD).await.failure(401),
+        "invalid_credentials"
+    );
     login(&app, NEXT).await.data();
     let (subject, text) = app.letter_to(ADA).await.unwrap();
     assert_eq!(subject, "Your password for Sprout was changed");
-    assert!(text.contains("\nhttp://sprout.test/forgot-password\n") && !text.contains("#token="), "{text}");
+    assert!(
+        text.contains("\nhttp://sprout.test/forgot-password\n") && !text.contains("#token="),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -60,18 +86,37 @@ async fn a_link_works_once() {
     ada(&app).await;
     let token = asked(&app).await;
     confirm(&app, &token, NEXT).await.data();
-    assert_eq!(confirm(&app, &token, "yet another horse").await.failure(422), "link_not_valid");
+    assert_eq!(
+        confirm(&app, &token, "yet another horse")
+            .await
+            .failure(422),
+        "link_not_valid"
+    );
     login(&app, NEXT).await.data();
     // Of many who use a link at once one has it.
     let token = asked(&app).await;
     let replica = app.replica().await;
     let uses = (0..6).map(|number| {
-        let client = if number % 2 == 0 { app.anonymous() } else { replica.clone() };
+        let client = if number % 2 == 0 {
+            app.anonymous()
+        } else {
+            replica.clone()
+        };
         let body = json!({"token": token, "password": format!("the {number}. of the horses")});
-        async move { client.post("/api/auth/password-reset/confirm", body).await.status.as_u16() }
+        async move {
+            client
+                .post("/api/auth/password-reset/confirm", body)
+                .await
+                .status
+                .as_u16()
+        }
     });
     let statuses = futures_util::future::join_all(uses).await;
-    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+    assert_eq!(
+        statuses.iter().filter(|status| **status == 200).count(),
+        1,
+        "{statuses:?}"
+    );
 }
 
 #[tokio::test]
@@ -80,7 +125,10 @@ async fn a_link_works_for_thirty_minutes() {
     ada(&app).await;
     let token = asked(&app).await;
     app.parts.clock.advance(TimeDelta::minutes(31));
-    assert_eq!(confirm(&app, &token, NEXT).await.failure(422), "link_not_valid");
+    assert_eq!(
+        confirm(&app, &token, NEXT).await.failure(422),
+        "link_not_valid"
+    );
     let token = asked(&app).await;
     app.parts.clock.advance(TimeDelta::minutes(29));
     confirm(&app, &token, NEXT).await.data();
@@ -92,7 +140,10 @@ async fn a_newer_link_replaces_older_ones() {
     ada(&app).await;
     let (older, newer) = (asked(&app).await, asked(&app).await);
     assert_ne!(older, newer);
-    assert_eq!(confirm(&app, &older, NEXT).await.failure(422), "link_not_valid");
+    assert_eq!(
+        confirm(&app, &older, NEXT).await.failure(422),
+        "link_not_valid"
+    );
     confirm(&app, &newer, NEXT).await.data();
 }
 
@@ -101,7 +152,10 @@ async fn an_address_that_nobody_has_is_answered_alike_and_costs_the_same() {
     let app = TestApp::start_telling_by_mail().await;
     ada(&app).await;
     letter::Entity::delete_many().exec(&app.raw).await.unwrap();
-    one_time_token::Entity::delete_many().exec(&app.raw).await.unwrap();
+    one_time_token::Entity::delete_many()
+        .exec(&app.raw)
+        .await
+        .unwrap();
     let mut rows = Vec::new();
     let mut said = Vec::new();
     for email in [ADA, "nobody@prairie.example"] {
@@ -109,20 +163,40 @@ async fn an_address_that_nobody_has_is_answered_alike_and_costs_the_same() {
         assert_eq!(answer.status.as_u16(), 202, "{}", answer.text);
         answer.json["requestId"] = Value::Null;
         said.push(answer.json);
-        rows.push((letter::Entity::find().count(&app.raw).await.unwrap(), one_time_token::Entity::find().count(&app.raw).await.unwrap()));
+        rows.push((
+            letter::Entity::find().count(&app.raw).await.unwrap(),
+            one_time_token::Entity::find()
+                .count(&app.raw)
+                .await
+                .unwrap(),
+        ));
     }
     assert_eq!(said[0], said[1]);
     assert_eq!(rows, [(1, 1), (2, 2)], "the same is written for both");
     let written = letter::Entity::find().all(&app.raw).await.unwrap();
-    assert!(written.iter().all(|letter| !letter.to_address.contains("nobody") && !letter.body.is_empty()), "{written:?}");
+    assert!(
+        written
+            .iter()
+            .all(|letter| !letter.to_address.contains("nobody") && !letter.body.is_empty()),
+        "{written:?}"
+    );
     assert!(app.letter_to("nobody@prairie.example").await.is_none());
     let server = SmtpServer::start().await;
-    let post = Post::open(&server.url(), "Sprout <alerts@sprout.example>", "http://sprout.test").unwrap();
+    let post = Post::open(
+        &server.url(),
+        "Sprout <alerts@sprout.example>",
+        "http://sprout.test",
+    )
+    .unwrap();
     while app.outbox.send_one(&post).await.unwrap() {}
     let to: Vec<_> = server.taken().into_iter().map(|taken| taken.to).collect();
     assert_eq!(to, [ADA]);
     app.outbox.clear().await.unwrap();
-    assert_eq!(letter::Entity::find().count(&app.raw).await.unwrap(), 1, "what nobody gets is cleared away");
+    assert_eq!(
+        letter::Entity::find().count(&app.raw).await.unwrap(),
+        1,
+        "what nobody gets is cleared away"
+    );
 }
 
 #[tokio::test]
@@ -130,14 +204,20 @@ async fn the_link_leads_to_the_installation_whatever_a_request_says_of_itself() 
     let app = TestApp::start().await;
     ada(&app).await;
     let mut client = app.anonymous();
-    for (name, value) in
-        [("host", "evil.example"), ("x-forwarded-host", "evil.example"), ("forwarded", "host=evil.example"), ("origin", "https://evil.example")]
-    {
+    for (name, value) in [
+        ("host", "evil.example"),
+        ("x-forwarded-host", "evil.example"),
+        ("forwarded", "host=evil.example"),
+        ("origin", "https://evil.example"),
+    ] {
         client = client.with_header(name, value);
     }
     assert_eq!(ask(&client, ADA).await.status.as_u16(), 202);
     let (_, text) = app.letter_to(ADA).await.unwrap();
-    assert!(text.contains("\nhttp://sprout.test/reset-password#token=") && !text.contains("evil"), "{text}");
+    assert!(
+        text.contains("\nhttp://sprout.test/reset-password#token=") && !text.contains("evil"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -146,15 +226,36 @@ async fn a_mail_server_gets_the_letter() {
     ada(&app).await;
     let token = asked(&app).await;
     let server = SmtpServer::start().await;
-    let post = Post::open(&server.url(), "Sprout <alerts@sprout.example>", "http://sprout.test").unwrap();
+    let post = Post::open(
+        &server.url(),
+        "Sprout <alerts@sprout.example>",
+        "http://sprout.test",
+    )
+    .unwrap();
     while app.outbox.send_one(&post).await.unwrap() {}
-    let mail = server.taken().into_iter().find(|taken| taken.text.contains("Subject: Choose a new password for Sprout")).unwrap();
+    let mail = server
+        .taken()
+        .into_iter()
+        .find(|taken| {
+            taken
+                .text
+                .contains("Subject: Choose a new password for Sprout")
+        })
+        .unwrap();
     assert_eq!(mail.to, ADA);
     // As a reader's program undoes quoted-printable.
     let text = mail.text.replace("=\n", "").replace("=3D", "=");
-    assert!(text.contains(&format!("\nhttp://sprout.test/reset-password#token={token}\n")), "{text}");
+    assert!(
+        text.contains(&format!(
+            "\nhttp://sprout.test/reset-password#token={token}\n"
+        )),
+        "{text}"
+    );
     let kept = letter::Entity::find().all(&app.raw).await.unwrap();
-    assert!(kept.iter().all(|letter| letter.body.is_empty()), "what was sent is forgotten");
+    assert!(
+        kept.iter().all(|letter| letter.body.is_empty()),
+        "what was sent is forgotten"
+    );
     confirm(&app, &token, NEXT).await.data();
 }
 
@@ -165,7 +266,11 @@ async fn a_password_that_can_be_guessed_is_refused_and_the_link_lives_on() {
     let token = asked(&app).await;
     for guessed in ["short", "password1", "ada-larsen", "Prairie Inputs"] {
         let answer = confirm(&app, &token, guessed).await;
-        assert_eq!((answer.failure(422), &answer.json["details"][0]["path"]), ("invalid_values", &json!("password")), "{guessed}");
+        assert_eq!(
+            (answer.failure(422), &answer.json["details"][0]["path"]),
+            ("invalid_values", &json!("password")),
+            "{guessed}"
+        );
     }
     confirm(&app, &token, NEXT).await.data();
 }
@@ -176,30 +281,71 @@ async fn a_mailbox_is_not_filled_and_asking_has_a_limit() {
     ada(&app).await;
     for number in 0..8 {
         app.parts.clock.advance(TimeDelta::seconds(1));
-        let client = app.anonymous().with_header("x-forwarded-for", &format!("203.0.113.{number}"));
+        let client = app
+            .anonymous()
+            .with_header("x-forwarded-for", &format!("203.0.113.{number}"));
         assert_eq!(ask(&client, ADA).await.status.as_u16(), 202);
     }
     let letters = app.parts.database.platform().letters(50).await.unwrap();
-    assert_eq!(letters.iter().filter(|letter| letter.kind == "password_reset").count(), 5, "whoever asks");
+    assert_eq!(
+        letters
+            .iter()
+            .filter(|letter| letter.kind == "password_reset")
+            .count(),
+        5,
+        "whoever asks"
+    );
     let last = app.token_sent_to(ADA).await;
     confirm(&app, &last, NEXT).await.data();
-    let stranger = app.anonymous().with_header("x-forwarded-for", "198.51.100.1");
+    let stranger = app
+        .anonymous()
+        .with_header("x-forwarded-for", "198.51.100.1");
     for _ in 0..10 {
-        assert_eq!(ask(&stranger, "nobody@prairie.example").await.status.as_u16(), 202);
+        assert_eq!(
+            ask(&stranger, "nobody@prairie.example")
+                .await
+                .status
+                .as_u16(),
+            202
+        );
     }
     let refused = ask(&stranger, "nobody@prairie.example").await;
-    assert_eq!((refused.failure(429), refused.header("retry-after")), ("too_many_attempts", "30"));
+    assert_eq!(
+        (refused.failure(429), refused.header("retry-after")),
+        ("too_many_attempts", "30")
+    );
 }
 
 #[tokio::test]
 async fn the_demo_and_people_who_were_shut_out_get_no_link() {
     let app = TestApp::start_with_demo().await;
-    assert_eq!(ask(&app.anonymous(), "demo@sprout.example").await.status.as_u16(), 202);
+    assert_eq!(
+        ask(&app.anonymous(), "demo@sprout.example")
+            .await
+            .status
+            .as_u16(),
+        202
+    );
     assert!(app.letter_to("demo@sprout.example").await.is_none());
     ada(&app).await;
     let token = asked(&app).await;
-    let person = entities::person::Entity::find().all(&app.raw).await.unwrap().into_iter().find(|person| person.email == ADA).unwrap();
-    let shut_out = entities::person::ActiveModel { id: sea_orm::Set(person.id), disabled_at: sea_orm::Set(Some(app.parts.clock.now())), ..Default::default() };
-    sea_orm::ActiveModelTrait::update(shut_out, &app.raw).await.unwrap();
-    assert_eq!(confirm(&app, &token, NEXT).await.failure(422), "link_not_valid");
+    let person = entities::person::Entity::find()
+        .all(&app.raw)
+        .await
+        .unwrap()
+        .into_iter()
+        .find(|person| person.email == ADA)
+        .unwrap();
+    let shut_out = entities::person::ActiveModel {
+        id: sea_orm::Set(person.id),
+        disabled_at: sea_orm::Set(Some(app.parts.clock.now())),
+        ..Default::default()
+    };
+    sea_orm::ActiveModelTrait::update(shut_out, &app.raw)
+        .await
+        .unwrap();
+    assert_eq!(
+        confirm(&app, &token, NEXT).await.failure(422),
+        "link_not_valid"
+    );
 }

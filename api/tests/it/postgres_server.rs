@@ -1,4 +1,5 @@
-//! A PostgreSQL server for sources: the one that `SPROUT_TEST_POSTGRES` names, else one that this test run starts and ends.
+//! A PostgreSQL server for sources: the one that `SPROUT_TEST_POSTGRES` names, else one that this
+//! test run starts and ends.
 
 use sea_orm::{ConnectionTrait, DatabaseConnection};
 use std::path::Path;
@@ -31,28 +32,67 @@ pub(crate) fn start_pooler() -> String {
 }
 
 fn start_by(script: &str, more: &[&str]) -> String {
-    let folder = tempfile::Builder::new().prefix(&format!("sprout-{script}.")).tempdir().unwrap().keep();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci").join(script);
-    let started = Command::new(&script).arg("start").arg(&folder).args(more).stderr(Stdio::inherit()).output().unwrap();
-    assert!(started.status.success(), "{} did not start", script.display());
+    let folder = tempfile::Builder::new()
+        .prefix(&format!("sprout-{script}."))
+        .tempdir()
+        .unwrap()
+        .keep();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../.ci")
+        .join(script);
+    let started = Command::new(&script)
+        .arg("start")
+        .arg(&folder)
+        .args(more)
+        .stderr(Stdio::inherit())
+        .output()
+        .unwrap();
+    assert!(
+        started.status.success(),
+        "{} did not start",
+        script.display()
+    );
     // Nothing runs at the end of a test run, so somebody else waits for it.
     let wait = "( while kill -0 \"$1\" 2>/dev/null; do sleep 1; done; exec \"$2\" stop \"$3\" ) &";
     let mut watcher = Command::new("sh");
-    watcher.args(["-c", wait, "sh", &std::process::id().to_string()]).arg(&script).arg(&folder);
-    let left = watcher.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap();
+    watcher
+        .args(["-c", wait, "sh", &std::process::id().to_string()])
+        .arg(&script)
+        .arg(&folder);
+    let left = watcher
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
     assert!(left.success());
     String::from_utf8(started.stdout).unwrap().trim().to_owned()
 }
 
 impl SourceDatabase {
     pub(crate) async fn create() -> Self {
-        let name = format!("sprout_source_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "sprout_source_{}_{}",
+            std::process::id(),
+            COUNTER.fetch_add(1, Ordering::Relaxed)
+        );
         let admin = sea_orm::Database::connect(server()).await.unwrap();
-        admin.execute_unprepared(&format!("drop database if exists {name}")).await.unwrap();
-        admin.execute_unprepared(&format!("create database {name}")).await.unwrap();
+        admin
+            .execute_unprepared(&format!("drop database if exists {name}"))
+            .await
+            .unwrap();
+        admin
+            .execute_unprepared(&format!("create database {name}"))
+            .await
+            .unwrap();
         admin.close().await.unwrap();
         let (host, _) = server().rsplit_once('/').unwrap();
-        Self { owner: sea_orm::Database::connect(format!("{host}/{name}")).await.unwrap(), name }
+        Self {
+            owner: sea_orm::Database::connect(format!("{host}/{name}"))
+                .await
+                .unwrap(),
+            name,
+        }
     }
 
     /// The address as a person enters it.
@@ -61,7 +101,10 @@ impl SourceDatabase {
     }
 
     pub(crate) fn url_of(user: &str, password: &str, database: &str) -> String {
-        format!("postgres://{user}:{password}@{}/{database}", Self::host_and_port())
+        format!(
+            "postgres://{user}:{password}@{}/{database}",
+            Self::host_and_port()
+        )
     }
 
     /// The server's own place.

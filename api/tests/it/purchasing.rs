@@ -5,7 +5,8 @@ use crate::warehouse::Purchase;
 use poem::http::StatusCode;
 use serde_json::json;
 
-/// Today is 2026-06-16: the year is 2025-06-17 to 2026-06-16, the prior year 2024-06-17 to 2025-06-16.
+/// Today is 2026-06-16: the year is 2025-06-17 to 2026-06-16, the prior year 2024-06-17 to
+/// 2025-06-16.
 #[tokio::test]
 async fn the_cards_equal_what_can_be_added_up_by_hand() {
     let app = TestApp::start().await;
@@ -14,8 +15,25 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
     let line = Purchase::default();
     warehouse.purchases(&[
         // The first and the last day of the year, and one outside on either side.
-        Purchase { id: "1", order: "a", date: "2025-06-17", quantity: "10", price: "100.005", promised: "2025-06-20", delivered: "2025-06-20", ..line },
-        Purchase { id: "2", order: "a", date: "2026-06-16", quantity: "2.5", price: "40", promised: "2026-07-01", ..line },
+        Purchase {
+            id: "1",
+            order: "a",
+            date: "2025-06-17",
+            quantity: "10",
+            price: "100.005",
+            promised: "2025-06-20",
+            delivered: "2025-06-20",
+            ..line
+        },
+        Purchase {
+            id: "2",
+            order: "a",
+            date: "2026-06-16",
+            quantity: "2.5",
+            price: "40",
+            promised: "2026-07-01",
+            ..line
+        },
         Purchase {
             id: "3",
             order: "b",
@@ -27,20 +45,70 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
             delivered: "2026-06-11",
             ..line
         },
-        Purchase { id: "4", order: "c", date: "2026-06-02", supplier: "s3", quantity: "-3", price: "100", promised: "2026-06-12", ..line },
-        Purchase { id: "5", order: "d", date: "2025-06-16", quantity: "7", price: "100", promised: "2025-06-16", delivered: "2025-06-01", ..line },
-        Purchase { id: "6", order: "e", date: "2024-06-16", quantity: "99", price: "100", ..line },
-        Purchase { id: "7", order: "f", date: "2026-06-03", currency: "CAD", quantity: "9", price: "9", ..line },
-        Purchase { id: "8", order: "g", date: "2026-06-17", quantity: "9", price: "9", ..line },
+        Purchase {
+            id: "4",
+            order: "c",
+            date: "2026-06-02",
+            supplier: "s3",
+            quantity: "-3",
+            price: "100",
+            promised: "2026-06-12",
+            ..line
+        },
+        Purchase {
+            id: "5",
+            order: "d",
+            date: "2025-06-16",
+            quantity: "7",
+            price: "100",
+            promised: "2025-06-16",
+            delivered: "2025-06-01",
+            ..line
+        },
+        Purchase {
+            id: "6",
+            order: "e",
+            date: "2024-06-16",
+            quantity: "99",
+            price: "100",
+            ..line
+        },
+        Purchase {
+            id: "7",
+            order: "f",
+            date: "2026-06-03",
+            currency: "CAD",
+            quantity: "9",
+            price: "9",
+            ..line
+        },
+        Purchase {
+            id: "8",
+            order: "g",
+            date: "2026-06-17",
+            quantity: "9",
+            price: "9",
+            ..line
+        },
     ]);
     app.sync(&owner, &warehouse).await.data();
     let answer = owner.get("/api/purchasing/summary").await;
     let data = answer.data();
     // 1000.05 + 100 + 1000 - 300, over the orders a, b, c; the prior year has 700 in one order.
-    assert_eq!(data["totalSpend"], json!({"value": 1800.05, "changePercent": 157.15}));
-    assert_eq!(data["avgOrderValue"], json!({"value": 600.02, "changePercent": -14.28}));
-    // Promised in the year and due: lines 1 (on time), 3 (late), 4 (never came). The prior year's one line was on time.
-    assert_eq!(data["deliveryRate"], json!({"value": 33.33, "changePoints": -66.67}));
+    assert_eq!(
+        data["totalSpend"],
+        json!({"value": 1800.05, "changePercent": 157.15})
+    );
+    assert_eq!(
+        data["avgOrderValue"],
+        json!({"value": 600.02, "changePercent": -14.28})
+    );
+    // Promised in the year and due: lines 1 (on time), 3 (late), 4 (never came). The prior year's
+    // one line was on time.
+    assert_eq!(
+        data["deliveryRate"],
+        json!({"value": 33.33, "changePoints": -66.67})
+    );
     assert_eq!(data["activeSuppliers"], json!({"value": 3}));
     assert_eq!(answer.json["meta"]["currency"], "USD");
     assert_eq!(answer.json["meta"]["asOf"], "2026-06-16");
@@ -54,9 +122,15 @@ async fn an_organization_without_rows_gets_no_invented_figure() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let answer = owner.get("/api/purchasing/summary").await;
-    assert_eq!(answer.data(), &json!({"totalSpend": {"value": 0.0}, "activeSuppliers": {"value": 0}}));
+    assert_eq!(
+        answer.data(),
+        &json!({"totalSpend": {"value": 0.0}, "activeSuppliers": {"value": 0}})
+    );
     assert_eq!(answer.json["meta"]["n"], 0);
-    assert_eq!(owner.get("/api/purchasing/recommendations").await.data(), &json!({"items": [], "withoutReorderPoint": 0, "toSet": [], "waitingInDrafts": 0}));
+    assert_eq!(
+        owner.get("/api/purchasing/recommendations").await.data(),
+        &json!({"items": [], "withoutReorderPoint": 0, "toSet": [], "waitingInDrafts": 0})
+    );
 }
 
 #[tokio::test]
@@ -65,12 +139,24 @@ async fn amounts_beyond_the_range_of_any_column_are_still_added_exactly() {
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("huge");
     let ids: Vec<String> = (0..1_200).map(|id| format!("p{id}")).collect();
-    let lines: Vec<_> = ids.iter().map(|id| Purchase { id, order: id, quantity: "999999999.9999", price: "999", ..Purchase::default() }).collect();
+    let lines: Vec<_> = ids
+        .iter()
+        .map(|id| Purchase {
+            id,
+            order: id,
+            quantity: "999999999.9999",
+            price: "999",
+            ..Purchase::default()
+        })
+        .collect();
     warehouse.purchases(&lines);
     app.sync(&owner, &warehouse).await.data();
     let answer = owner.get("/api/purchasing/summary").await;
     // 1,200 lines of 999999999.9999 x 999, whose scaled sum is larger than a 64-bit integer.
-    assert_eq!(answer.data()["totalSpend"]["value"], 1_198_799_999_999_880.1);
+    assert_eq!(
+        answer.data()["totalSpend"]["value"],
+        1_198_799_999_999_880.1
+    );
 }
 
 #[tokio::test]
@@ -79,9 +165,9 @@ async fn items_at_or_below_their_reorder_point_are_recommended_with_every_term()
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("stock");
     warehouse.inventory(
-        "urea,Urea 46-0-0,fertilizer,ton,Ames,20,5,10,15,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n\
-         corn,Corn P1,seed,bag,Ames,100,0,0,99,1,1,5,250,USD,s1,2026-06-01T00:00:00Z\n\
-         atrazine,Atrazine,pesticide,gal,Ames,1,0,0,,1,1,5,20,USD,s1,2026-06-01T00:00:00Z\n",
+        "urea,Urea \
+            46-0-0,fertilizer,ton,Ames,20,5,10,15,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\ncorn,Corn \
+            P1,seed,bag,Ames,100,0,0,99,1,1,5,250,USD,s1,2026-06-01T00:00:00Z\natrazine,Atrazine,pesticide,gal,Ames,1,0,0,,1,1,5,20,USD,s1,2026-06-01T00:00:00Z\n",
     );
     warehouse.transactions(
         "1,o1,sale,2026-01-10,c1,,urea,365,ton,500,USD,,,Ames,2026-06-01T00:00:00Z\n\
@@ -95,13 +181,17 @@ async fn items_at_or_below_their_reorder_point_are_recommended_with_every_term()
     let items = data["items"].as_array().unwrap();
     assert_eq!(items.len(), 1, "{}", answer.text);
     let terms = &items[0]["terms"];
-    // Position 20 + 5 - 10 = 15, which is the reorder point. Sold 328.5 in 365 days, so 0.9 a day over 16 + 7 days: 20.7.
+    // Position 20 + 5 - 10 = 15, which is the reorder point. Sold 328.5 in 365 days, so 0.9 a day
+    // over 16 + 7 days: 20.7.
     assert_eq!(terms["position"], 15.0);
     assert_eq!(terms["soldLastYear"], 328.5);
     assert_eq!(terms["expectedSales"], 20.7);
     assert_eq!(terms["orderUpTo"], 35.7);
     assert_eq!(terms["shortfall"], 20.7);
-    assert_eq!(items[0]["recommended"], 30.0, "rounded up to whole packs of 10");
+    assert_eq!(
+        items[0]["recommended"], 30.0,
+        "rounded up to whole packs of 10"
+    );
     assert_eq!(items[0]["cost"], 12_315.0);
     assert_eq!(items[0]["currentStock"], 20.0);
     assert_eq!(items[0]["unit"], "ton");
@@ -118,17 +208,43 @@ async fn an_answer_carries_an_etag_and_is_not_sent_twice() {
     let etag = first.header("etag").to_owned();
     assert_eq!(first.header("cache-control"), "private, no-cache");
     assert_eq!(first.header("vary"), "Authorization, Accept");
-    let again = owner.with_header("if-none-match", &etag).get("/api/purchasing/summary").await;
-    assert_eq!((again.status, again.text.as_str()), (StatusCode::NOT_MODIFIED, ""));
+    let again = owner
+        .with_header("if-none-match", &etag)
+        .get("/api/purchasing/summary")
+        .await;
+    assert_eq!(
+        (again.status, again.text.as_str()),
+        (StatusCode::NOT_MODIFIED, "")
+    );
     // Nothing changed: the same answer stays good. Something changed: it does not.
     app.sync(&owner, &warehouse).await.data();
-    assert_eq!(owner.with_header("if-none-match", &etag).get("/api/purchasing/summary").await.status, StatusCode::NOT_MODIFIED);
-    warehouse.purchases(&[Purchase { price: "101", ..Purchase::default() }]);
+    assert_eq!(
+        owner
+            .with_header("if-none-match", &etag)
+            .get("/api/purchasing/summary")
+            .await
+            .status,
+        StatusCode::NOT_MODIFIED
+    );
+    warehouse.purchases(&[Purchase {
+        price: "101",
+        ..Purchase::default()
+    }]);
     app.sync(&owner, &warehouse).await.data();
-    let changed = owner.with_header("if-none-match", &etag).get("/api/purchasing/summary").await;
+    let changed = owner
+        .with_header("if-none-match", &etag)
+        .get("/api/purchasing/summary")
+        .await;
     assert_eq!(changed.data()["totalSpend"]["value"], 101.0);
     let stranger = app.organization("Other").await;
-    assert_eq!(stranger.with_header("if-none-match", &etag).get("/api/purchasing/summary").await.status, StatusCode::OK);
+    assert_eq!(
+        stranger
+            .with_header("if-none-match", &etag)
+            .get("/api/purchasing/summary")
+            .await
+            .status,
+        StatusCode::OK
+    );
 }
 
 #[tokio::test]
@@ -136,12 +252,19 @@ async fn visitors_see_the_demo_marked_as_sample_where_it_is_switched_on() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     let warehouse = app.warehouse("demo");
-    warehouse.purchases(&[Purchase { price: "77", ..Purchase::default() }]);
+    warehouse.purchases(&[Purchase {
+        price: "77",
+        ..Purchase::default()
+    }]);
     app.sync(&demo, &warehouse).await.data();
     let seen = app.anonymous().get("/api/purchasing/summary").await;
     assert_eq!(seen.data()["totalSpend"]["value"], 77.0);
     assert_eq!(seen.json["meta"]["sample"], true);
-    let own = app.organization("Prairie").await.get("/api/purchasing/summary").await;
+    let own = app
+        .organization("Prairie")
+        .await
+        .get("/api/purchasing/summary")
+        .await;
     assert_eq!(own.data()["totalSpend"]["value"], 0.0);
     assert_eq!(own.json["meta"]["sample"], false);
 }

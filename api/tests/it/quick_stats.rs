@@ -12,7 +12,8 @@ use tokio::net::TcpListener;
 
 const YIELDS: &str = "/api/analytics/crop-yield-forecast";
 
-/// What was asked, and what is answered: yields of the nation's corn by year, beside rows that are no final yields.
+/// What was asked, and what is answered: yields of the nation's corn by year, beside rows that are
+/// no final yields.
 #[derive(Clone)]
 struct FakeQuickStats {
     address: String,
@@ -24,7 +25,11 @@ impl FakeQuickStats {
     async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}/api/api_GET/", listener.local_addr().unwrap());
-        let fake = Self { address, asked: Arc::default(), corn: Arc::default() };
+        let fake = Self {
+            address,
+            asked: Arc::default(),
+            corn: Arc::default(),
+        };
         let serving = fake.clone();
         tokio::spawn(async move {
             while let Ok((mut socket, _)) = listener.accept().await {
@@ -32,8 +37,13 @@ impl FakeQuickStats {
                 while !request.ends_with(b"\r\n\r\n") {
                     request.push(socket.read_u8().await.unwrap());
                 }
-                let (status, body) = serving.answer(String::from_utf8(request).unwrap().lines().next().unwrap());
-                let head = format!("HTTP/1.1 {status} x\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
+                let (status, body) =
+                    serving.answer(String::from_utf8(request).unwrap().lines().next().unwrap());
+                let head = format!(
+                    "HTTP/1.1 {status} x\r\nContent-Type: application/json\r\nContent-Length: \
+                        {}\r\nConnection: close\r\n\r\n",
+                    body.len()
+                );
                 socket.write_all((head + &body).as_bytes()).await.unwrap();
             }
         });
@@ -41,21 +51,39 @@ impl FakeQuickStats {
     }
 
     fn answer(&self, line: &str) -> (u16, String) {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(line.to_owned());
+        self.asked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(line.to_owned());
         if !line.contains("key=s3cret") {
             return (401, json!({"error": ["unauthorized"]}).to_string());
         }
         if line.contains("agg_level_desc=STATE") {
-            return (400, json!({"error": ["bad request - invalid query"]}).to_string());
+            return (
+                400,
+                json!({"error": ["bad request - invalid query"]}).to_string(),
+            );
         }
         let (series, rows) = if line.contains("CORN") {
-            ("CORN, GRAIN - YIELD, MEASURED IN BU / ACRE", self.corn.lock().unwrap_or_else(PoisonError::into_inner).clone())
+            (
+                "CORN, GRAIN - YIELD, MEASURED IN BU / ACRE",
+                self.corn
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .clone(),
+            )
         } else if line.contains("SOYBEANS") {
-            ("SOYBEANS - YIELD, MEASURED IN BU / ACRE", vec![(2025, "53")])
+            (
+                "SOYBEANS - YIELD, MEASURED IN BU / ACRE",
+                vec![(2025, "53")],
+            )
         } else {
             ("WHEAT - YIELD, MEASURED IN BU / ACRE", vec![(2025, "53.3")])
         };
-        let mut data: Vec<Value> = rows.into_iter().map(|(year, value)| row(series, year, value, "YEAR")).collect();
+        let mut data: Vec<Value> = rows
+            .into_iter()
+            .map(|(year, value)| row(series, year, value, "YEAR"))
+            .collect();
         data.push(row(series, 2026, "999", "YEAR - AUG FORECAST"));
         data.push(row(series, 2024, "(D)", "YEAR"));
         (200, json!({ "data": data }).to_string())
@@ -75,7 +103,8 @@ fn row(series: &str, year: i32, value: &str, period: &str) -> Value {
         "state_name": "US TOTAL", "year": year, "Value": value, "county_name": ""})
 }
 
-/// An organization whose one customer grows corn somewhere abroad, so that the nation's series is asked.
+/// An organization whose one customer grows corn somewhere abroad, so that the nation's series is
+/// asked.
 async fn grower(app: &TestApp) -> crate::Client {
     let owner = app.organization("Prairie").await;
     let warehouse: Warehouse = app.warehouse("growers");
@@ -93,18 +122,46 @@ async fn a_new_harvest_moves_the_forecast_on_every_server() {
     let before = owner.get(YIELDS).await;
     fake.corn(&[(2025, "186.5"), (2026, "183")]);
     let known = app.parts.yields.clone();
-    let mut refresh = Refresh::new(app.parts.database.clone(), app.parts.clock.clone(), known.clone(), Some(fake.quick_stats("s3cret")));
+    let mut refresh = Refresh::new(
+        app.parts.database.clone(),
+        app.parts.clock.clone(),
+        known.clone(),
+        Some(fake.quick_stats("s3cret")),
+    );
     refresh.look().await.unwrap();
     let after = owner.get(YIELDS).await;
-    assert_eq!((after.status.as_u16(), known.now().edition.is_empty()), (200, false));
-    assert_ne!(before.text, after.text, "the kept answer of before was given again");
-    assert_eq!(year(&after), year(&before).map(|year| year + 1), "{}", after.text);
-    // Six questions, and none before a day has passed, not even by another server; that one learns from the database.
+    assert_eq!(
+        (after.status.as_u16(), known.now().edition.is_empty()),
+        (200, false)
+    );
+    assert_ne!(
+        before.text, after.text,
+        "the kept answer of before was given again"
+    );
+    assert_eq!(
+        year(&after),
+        year(&before).map(|year| year + 1),
+        "{}",
+        after.text
+    );
+    // Six questions, and none before a day has passed, not even by another server; that one learns
+    // from the database.
     assert_eq!(fake.asked.lock().unwrap().len(), 6);
     let other = api::features::crop_yield::known::KnownYields::embedded().unwrap();
-    let mut second = Refresh::new(app.parts.database.clone(), app.parts.clock.clone(), other.clone(), Some(fake.quick_stats("s3cret")));
+    let mut second = Refresh::new(
+        app.parts.database.clone(),
+        app.parts.clock.clone(),
+        other.clone(),
+        Some(fake.quick_stats("s3cret")),
+    );
     second.look().await.unwrap();
-    assert_eq!((fake.asked.lock().unwrap().len(), other.now().edition.clone()), (6, known.now().edition.clone()));
+    assert_eq!(
+        (
+            fake.asked.lock().unwrap().len(),
+            other.now().edition.clone()
+        ),
+        (6, known.now().edition.clone())
+    );
 }
 
 #[tokio::test]
@@ -115,15 +172,38 @@ async fn an_answer_that_is_not_sound_changes_nothing() {
     for (rows, key, words) in [
         (vec![(2025, "90")], "s3cret", "far from the yield on record"),
         (vec![(2026, "600")], "s3cret", "no field bears"),
-        (vec![(2025, "186.5"), (2025, "186")], "s3cret", "two yields of one harvest"),
+        (
+            vec![(2025, "186.5"), (2025, "186")],
+            "s3cret",
+            "two yields of one harvest",
+        ),
         (Vec::new(), "s3cret", "no yields of the nation"),
         (vec![(2025, "186.5")], "wrong", "SPROUT_QUICK_STATS_KEY"),
     ] {
         fake.corn(&rows);
-        let mut refresh = Refresh::new(app.parts.database.clone(), app.parts.clock.clone(), known.clone(), Some(fake.quick_stats(key)));
+        let mut refresh = Refresh::new(
+            app.parts.database.clone(),
+            app.parts.clock.clone(),
+            known.clone(),
+            Some(fake.quick_stats(key)),
+        );
         let refused = refresh.look().await.unwrap_err().to_string();
-        assert!(refused.contains(words) && !refused.contains("s3cret"), "{refused}");
-        assert!(known.now().edition.is_empty() && app.parts.database.platform().reference_yields().await.unwrap().is_empty(), "{rows:?}");
+        assert!(
+            refused.contains(words) && !refused.contains("s3cret"),
+            "{refused}"
+        );
+        assert!(
+            known.now().edition.is_empty()
+                && app
+                    .parts
+                    .database
+                    .platform()
+                    .reference_yields()
+                    .await
+                    .unwrap()
+                    .is_empty(),
+            "{rows:?}"
+        );
         // Not asked again at once: whoever is asked too often answers nobody.
         let asked = fake.asked.lock().unwrap().len();
         refresh.look().await.unwrap();

@@ -1,4 +1,5 @@
-//! How many requests anybody may send: counted for each person, key or address, and never at somebody else's cost.
+//! How many requests anybody may send: counted for each person, key or address, and never at
+//! somebody else's cost.
 
 use crate::{Client, TestApp};
 use api::config::Mode;
@@ -33,16 +34,26 @@ async fn whoever_asks_without_end_is_429_and_nobody_else_is() {
     let owner = app.organization("Prairie").await;
     let colleague = app.colleague(&owner, "member").await;
     let server = app.server_answering(5);
-    let (ada, ben) = (server.with_token(owner.token()), server.with_token(colleague.token()));
-    // A session that was not looked at for a second is counted by itself, so a person has between one and two buckets.
+    let (ada, ben) = (
+        server.with_token(owner.token()),
+        server.with_token(colleague.token()),
+    );
+    // A session that was not looked at for a second is counted by itself, so a person has between
+    // one and two buckets.
     let many = answered(&ada, "/api/account", 2 * AT_ONCE + 20).await;
     assert!((AT_ONCE..=2 * AT_ONCE).contains(&many), "{many}");
     let refused = ada.get("/api/account").await;
     assert_eq!(refused.failure(429), "too_many_requests");
     assert_eq!(refused.header("retry-after"), "1");
-    assert_eq!(refused.json["message"], "Too many requests at once. Please try again in 1 second.");
+    assert_eq!(
+        refused.json["message"],
+        "Too many requests at once. Please try again in 1 second."
+    );
     ben.get("/api/account").await.data();
-    assert_eq!(server.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        server.get("/api/account").await.failure(401),
+        "unauthorized"
+    );
     app.parts.clock.advance(TimeDelta::seconds(1));
     let more = answered(&ada, "/api/account", 40).await;
     assert!((5..=10).contains(&more), "{more}");
@@ -59,13 +70,45 @@ async fn without_a_token_that_verifies_requests_are_counted_for_the_address() {
     let mut answers = Vec::new();
     for number in 0..AT_ONCE + 5 {
         // Another forged token each time is the same caller.
-        answers.push(stranger.with_token(&format!("forged {number}")).get("/api/account").await.status.as_u16());
+        answers.push(
+            stranger
+                .with_token(&format!("forged {number}"))
+                .get("/api/account")
+                .await
+                .status
+                .as_u16(),
+        );
     }
-    assert_eq!((answers.iter().filter(|status| **status == 401).count(), answers.last()), (AT_ONCE, Some(&429)));
-    assert_eq!(stranger.post("/api/auth/login", json!({"email": "a@b.example", "password": "guess guess"})).await.failure(429), "too_many_requests");
-    // Somebody who is signed in has their own count at the same address, and another address has its own.
-    from(&server.with_token(owner.token()), "203.0.113.1").get("/api/account").await.data();
-    assert_eq!(from(&server, "203.0.113.2").get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        (
+            answers.iter().filter(|status| **status == 401).count(),
+            answers.last()
+        ),
+        (AT_ONCE, Some(&429))
+    );
+    assert_eq!(
+        stranger
+            .post(
+                "/api/auth/login",
+                json!({"email": "a@b.example", "password": "guess guess"})
+            )
+            .await
+            .failure(429),
+        "too_many_requests"
+    );
+    // Somebody who is signed in has their own count at the same address, and another address has
+    // its own.
+    from(&server.with_token(owner.token()), "203.0.113.1")
+        .get("/api/account")
+        .await
+        .data();
+    assert_eq!(
+        from(&server, "203.0.113.2")
+            .get("/api/account")
+            .await
+            .failure(401),
+        "unauthorized"
+    );
     // Health and the app's own files are for everybody.
     for path in ["/health/live", "/health/ready"] {
         assert_eq!(answered(&stranger, path, 100).await, 100, "{path}");
@@ -78,17 +121,42 @@ async fn without_a_token_that_verifies_requests_are_counted_for_the_address() {
 async fn a_key_has_its_own_count_and_an_ended_session_costs_its_person_nothing() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let made = owner.post("/api/api-keys", json!({"name": "Export", "permissions": ["purchasing.read"]})).await;
+    let made = owner
+        .post(
+            "/api/api-keys",
+            json!({"name": "Export", "permissions": ["purchasing.read"]}),
+        )
+        .await;
     let server = app.server_answering(5);
     let program = server.with_token(made.data()["token"].as_str().unwrap());
-    assert_eq!(answered(&program, "/api/purchasing/settings", AT_ONCE + 20).await, AT_ONCE);
-    server.with_token(owner.token()).get("/api/account").await.data();
-    let email = owner.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    assert_eq!(
+        answered(&program, "/api/purchasing/settings", AT_ONCE + 20).await,
+        AT_ONCE
+    );
+    server
+        .with_token(owner.token())
+        .get("/api/account")
+        .await
+        .data();
+    let email = owner.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let stolen = app.sign_in(&email, crate::test_app::PASSWORD).await;
-    stolen.with_header("x-sprout", "1").send(Method::POST, "/api/auth/logout", None).await.data();
+    stolen
+        .with_header("x-sprout", "1")
+        .send(Method::POST, "/api/auth/logout", None)
+        .await
+        .data();
     let thief = server.with_token(stolen.token());
-    assert_eq!(answered(&thief, "/api/account", AT_ONCE + 20).await, AT_ONCE);
-    assert_eq!(answered(&server.with_token(owner.token()), "/api/account", 20).await, 20);
+    assert_eq!(
+        answered(&thief, "/api/account", AT_ONCE + 20).await,
+        AT_ONCE
+    );
+    assert_eq!(
+        answered(&server.with_token(owner.token()), "/api/account", 20).await,
+        20
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The rollups stand for the lines: whatever happens to lines, figures from the rollups are those of the lines themselves, and only what is touched is written.
+//! The rollups stand for the lines: whatever happens to lines, figures from the rollups are those
+//! of the lines themselves, and only what is touched is written.
 
 mod answered;
 mod asked;
@@ -45,9 +46,16 @@ impl Trade {
         let app = TestApp::start().await;
         let owner = app.organization("Prairie").await;
         let warehouse = app.warehouse("prairie");
-        warehouse.inventory(&lines::inventory()).customers(&lines::customers());
+        warehouse
+            .inventory(&lines::inventory())
+            .customers(&lines::customers());
         app.sync(&owner, &warehouse).await.data();
-        Self { app, owner, warehouse, lines: BTreeMap::new() }
+        Self {
+            app,
+            owner,
+            warehouse,
+            lines: BTreeMap::new(),
+        }
     }
 
     /// Syncs the lines as they are now.
@@ -72,21 +80,53 @@ impl Trade {
 
     /// Compares every figure that is read from the rollups with the same figure made of the lines.
     async fn check(&self, as_of: NaiveDate, when: &str) {
-        let scope = self.app.parts.authority.scope_of_token(self.owner.token()).await.unwrap();
+        let scope = self
+            .app
+            .parts
+            .authority
+            .scope_of_token(self.owner.token())
+            .await
+            .unwrap();
         let organization = scope.access().organization();
-        let (purchasing, sales) = (scope.require(PurchasingRead).unwrap(), scope.require(SalesRead).unwrap());
-        let (customers, stock) = (scope.require(CustomersRead).unwrap(), scope.require(InventoryRead).unwrap());
+        let (purchasing, sales) = (
+            scope.require(PurchasingRead).unwrap(),
+            scope.require(SalesRead).unwrap(),
+        );
+        let (customers, stock) = (
+            scope.require(CustomersRead).unwrap(),
+            scope.require(InventoryRead).unwrap(),
+        );
         let db = scope.rolled_up_db().await.unwrap();
         let books = self.books().await;
 
-        let cards = read_cards(&db, organization, as_of, &purchasing).await.unwrap();
-        assert_eq!(cards.currency.map(|currency| currency.0), books.currency(), "{when}");
+        let cards = read_cards(&db, organization, as_of, &purchasing)
+            .await
+            .unwrap();
+        assert_eq!(
+            cards.currency.map(|currency| currency.0),
+            books.currency(),
+            "{when}"
+        );
         assert_eq!((cards.cards, cards.excluded), books.cards(as_of), "{when}");
 
-        let prices = read_price_index(&db, organization, as_of, &purchasing).await.unwrap();
-        assert_eq!((prices.index, prices.excluded), books.price_index(as_of), "{when}");
+        let prices = read_price_index(&db, organization, as_of, &purchasing)
+            .await
+            .unwrap();
+        assert_eq!(
+            (prices.index, prices.excluded),
+            books.price_index(as_of),
+            "{when}"
+        );
 
-        let read = read_customers(&db, organization, as_of, year_before(as_of), (&customers, &sales, &purchasing)).await.unwrap();
+        let read = read_customers(
+            &db,
+            organization,
+            as_of,
+            year_before(as_of),
+            (&customers, &sales, &purchasing),
+        )
+        .await
+        .unwrap();
         let expected = books.customers(as_of);
         let by_day = |mut customers: Vec<api::features::customers::customer::Customer>| {
             for customer in &mut customers {
@@ -96,13 +136,29 @@ impl Trade {
         };
         assert_eq!(by_day(read.customers), by_day(expected.customers), "{when}");
         assert_eq!(read.demand, expected.demand, "{when}");
-        assert_eq!((read.lines, read.excluded), (expected.lines, expected.excluded), "{when}");
+        assert_eq!(
+            (read.lines, read.excluded),
+            (expected.lines, expected.excluded),
+            "{when}"
+        );
 
-        let read = read_recommendations(&db, organization, as_of, None, (&purchasing, &stock, &sales)).await.unwrap();
+        let read = read_recommendations(
+            &db,
+            organization,
+            as_of,
+            None,
+            (&purchasing, &stock, &sales),
+        )
+        .await
+        .unwrap();
         let sold = books.sold(as_of);
         for item in &read.recommendations.items {
             let only_stock = item.item_id != "urea";
-            assert_eq!(item.terms.sold_last_year, sold.sold_from(&item.item_id, &item.unit, &item.location, only_stock), "{when}: {item:?}");
+            assert_eq!(
+                item.terms.sold_last_year,
+                sold.sold_from(&item.item_id, &item.unit, &item.location, only_stock),
+                "{when}: {item:?}"
+            );
             assert!(item.recommended > Decimal4::from_scaled(0).unwrap());
         }
         drop(db);
@@ -112,7 +168,8 @@ impl Trade {
     }
 }
 
-/// Changes of many and of few lines, the tables compared after each as of three days: one before, one in and one after most of the lines.
+/// Changes of many and of few lines, the tables compared after each as of three days: one before,
+/// one in and one after most of the lines.
 async fn go_through(seed: u64) {
     let mut trade = Trade::start().await;
     let mut dice = Dice::new(seed);
@@ -120,7 +177,12 @@ async fn go_through(seed: u64) {
         lines::change(&mut trade.lines, step, &mut dice);
         trade.sync().await;
         for as_of in [TODAY, "2025-02-28", "2027-01-01"] {
-            trade.check(as_of.parse().unwrap(), &format!("seed {seed}, step {step}, as of {as_of}")).await;
+            trade
+                .check(
+                    as_of.parse().unwrap(),
+                    &format!("seed {seed}, step {step}, as of {as_of}"),
+                )
+                .await;
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The second wall: on Postgres the database itself keeps organizations apart. Each test has a database of its own on a Postgres, whatever the engine of
-//! the other tests.
+//! The second wall: on Postgres the database itself keeps organizations apart. Each test has a
+//! database of its own on a Postgres, whatever the engine of the other tests.
 
 mod catalogue;
 mod forgotten;
@@ -26,17 +26,28 @@ async fn address_for(login: &str, rights: &str) -> String {
 
 async fn address_on(server: &str, login: &str, rights: &str) -> String {
     let name = format!("sprout_wall_{}", unique());
-    let admin = sea_orm::Database::connect(format!("postgres://postgres@{server}/postgres")).await.unwrap();
+    let admin = sea_orm::Database::connect(format!("postgres://postgres@{server}/postgres"))
+        .await
+        .unwrap();
     if login != "postgres" {
-        admin.execute_unprepared(&format!("create role {login} login {rights}")).await.unwrap();
+        admin
+            .execute_unprepared(&format!("create role {login} login {rights}"))
+            .await
+            .unwrap();
     }
-    admin.execute_unprepared(&format!("create database {name} owner {login}")).await.unwrap();
+    admin
+        .execute_unprepared(&format!("create database {name} owner {login}"))
+        .await
+        .unwrap();
     admin.close().await.unwrap();
     format!("postgres://{login}@{server}/{name}")
 }
 
 fn unique() -> String {
-    format!("{:016x}", u64::from_be_bytes(api::entropy::Entropy::system().bytes::<8>().unwrap()))
+    format!(
+        "{:016x}",
+        u64::from_be_bytes(api::entropy::Entropy::system().bytes::<8>().unwrap())
+    )
 }
 
 #[derive(Debug, FromQueryResult)]
@@ -50,21 +61,48 @@ fn forgetful(sql: &str) -> TenantSql {
 }
 
 async fn count(connection: &impl ConnectionTrait, sql: &str) -> i64 {
-    let row = connection.query_one_raw(Statement::from_string(sea_orm::DbBackend::Postgres, sql)).await.unwrap().unwrap();
+    let row = connection
+        .query_one_raw(Statement::from_string(sea_orm::DbBackend::Postgres, sql))
+        .await
+        .unwrap()
+        .unwrap();
     row.try_get_by_index(0).unwrap()
 }
 
 async fn names(connection: &impl ConnectionTrait, sql: &str) -> Vec<String> {
-    let rows = connection.query_all_raw(Statement::from_string(sea_orm::DbBackend::Postgres, sql)).await.unwrap();
-    rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect()
+    let rows = connection
+        .query_all_raw(Statement::from_string(sea_orm::DbBackend::Postgres, sql))
+        .await
+        .unwrap();
+    rows.iter()
+        .map(|row| row.try_get_by_index(0).unwrap())
+        .collect()
 }
 
 /// Every table that is some tenants', with the column that says whose.
 async fn tenants_tables(raw: &DatabaseConnection) -> Vec<(String, &'static str)> {
-    let named = "select c.relname::text from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and exists \
-        (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) order by 1";
-    let mut tables: Vec<_> = names(raw, named).await.into_iter().map(|table| (table, "tenant_id")).collect();
-    assert!(tables.len() > 30, "the catalogue names {} tables", tables.len());
+    let named = r"
+        select c.relname::text
+        from pg_class c
+        where c.relnamespace = 'public'::regnamespace
+          and c.relkind in ('r', 'p')
+          and exists (
+              select
+              from pg_attribute a
+              where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+            )
+        order by 1
+    ";
+    let mut tables: Vec<_> = names(raw, named)
+        .await
+        .into_iter()
+        .map(|table| (table, "tenant_id"))
+        .collect();
+    assert!(
+        tables.len() > 30,
+        "the catalogue names {} tables",
+        tables.len()
+    );
     tables.push(("organization".to_owned(), "id"));
     tables
 }
@@ -74,13 +112,29 @@ async fn with_rows(app: &TestApp, name: &str) -> Client {
     let owner = app.organization(name).await;
     let warehouse = app.warehouse(name);
     let ids: Vec<String> = (0..40).map(|line| format!("{name}-{line}")).collect();
-    let lines: Vec<_> = ids.iter().map(|id| Purchase { id, order: id, item: name, supplier: name, ..Purchase::default() }).collect();
+    let lines: Vec<_> = ids
+        .iter()
+        .map(|id| Purchase {
+            id,
+            order: id,
+            item: name,
+            supplier: name,
+            ..Purchase::default()
+        })
+        .collect();
     warehouse.purchases(&lines);
-    warehouse.inventory(&format!("{name},{name} Urea,fertilizer,ton,Yard,1,0,0,50,1,1,7,400,USD,{name},2026-06-01T00:00:00Z\n"));
-    warehouse.suppliers(&format!("{name},{name} Chemicals,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,{name},fertilizer,many,true,x\n"));
+    warehouse.inventory(&format!(
+        "{name},{name} \
+        Urea,fertilizer,ton,Yard,1,0,0,50,1,1,7,400,USD,{name},2026-06-01T00:00:00Z\n"
+    ));
+    warehouse.suppliers(&format!(
+        "{name},{name} \
+        Chemicals,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,{name},fertilizer,many,true,x\n"
+    ));
     let synced = app.sync(&owner, &warehouse).await;
     assert_eq!(synced.status, StatusCode::OK, "{}", synced.text);
-    // Once more, with a line that changes and one that goes: the way of merging, noting and counting anew.
+    // Once more, with a line that changes and one that goes: the way of merging, noting and
+    // counting anew.
     let mut fewer = lines;
     fewer.pop();
     if let Some(line) = fewer.first_mut() {
@@ -88,6 +142,14 @@ async fn with_rows(app: &TestApp, name: &str) -> Client {
     }
     warehouse.purchases(&fewer);
     let again = app.sync(&owner, &warehouse).await;
-    assert_eq!((again.data()["stats"]["updated"].as_u64(), again.data()["stats"]["deleted"].as_u64()), (Some(1), Some(1)), "{}", again.text);
+    assert_eq!(
+        (
+            again.data()["stats"]["updated"].as_u64(),
+            again.data()["stats"]["deleted"].as_u64()
+        ),
+        (Some(1), Some(1)),
+        "{}",
+        again.text
+    );
     owner
 }

@@ -19,7 +19,9 @@ struct App {
 impl App {
     /// Takes in a secret as it is typed.
     fn of(secret: &str) -> Self {
-        Self { secret: bytes_of(secret) }
+        Self {
+            secret: bytes_of(secret),
+        }
     }
 
     fn code(&self, app: &TestApp) -> String {
@@ -31,16 +33,22 @@ impl App {
 pub(crate) fn bytes_of(secret: &str) -> Vec<u8> {
     let mut bits = String::new();
     for letter in secret.chars() {
-        bits += &format!("{:05b}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".find(letter).unwrap());
+        bits += &format!(
+            "{:05b}",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".find(letter).unwrap()
+        );
     }
     let bytes = bits.as_bytes().chunks_exact(8);
-    bytes.map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2).unwrap()).collect()
+    bytes
+        .map(|byte| u8::from_str_radix(std::str::from_utf8(byte).unwrap(), 2).unwrap())
+        .collect()
 }
 
 async fn ada(app: &TestApp) -> Client {
     let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": ADA, "password": PASSWORD});
     let registered = app.anonymous().post("/api/auth/register", body).await;
-    app.anonymous().with_token(registered.data()["token"].as_str().unwrap())
+    app.anonymous()
+        .with_token(registered.data()["token"].as_str().unwrap())
 }
 
 async fn login(client: &Client, password: &str, otp: Option<&str>) -> Answer {
@@ -51,13 +59,26 @@ async fn login(client: &Client, password: &str, otp: Option<&str>) -> Answer {
     client.post("/api/auth/login", body).await
 }
 
-/// Ada with two-step sign-in on: her session, her app, her recovery codes. The code that turned it on is of the past.
+/// Ada with two-step sign-in on: her session, her app, her recovery codes. The code that turned it
+/// on is of the past.
 async fn ada_in_two_steps(app: &TestApp) -> (Client, App, Vec<String>) {
     let client = ada(app).await;
-    let begun = client.post("/api/account/mfa", json!({"password": PASSWORD})).await;
+    let begun = client
+        .post("/api/account/mfa", json!({"password": PASSWORD}))
+        .await;
     let authenticator = App::of(begun.data()["secret"].as_str().unwrap());
-    let confirmed = client.post("/api/account/mfa/confirm", json!({"otp": authenticator.code(app)})).await;
-    let codes = confirmed.data()["recoveryCodes"].as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned()).collect();
+    let confirmed = client
+        .post(
+            "/api/account/mfa/confirm",
+            json!({"otp": authenticator.code(app)}),
+        )
+        .await;
+    let codes = confirmed.data()["recoveryCodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|code| code.as_str().unwrap().to_owned())
+        .collect();
     app.parts.clock.advance(TimeDelta::seconds(60));
     (client, authenticator, codes)
 }
@@ -66,33 +87,107 @@ async fn ada_in_two_steps(app: &TestApp) -> (Client, App, Vec<String>) {
 async fn signing_in_asks_for_a_code_once_the_app_has_shown_one() {
     let app = TestApp::start().await;
     let client = ada(&app).await;
-    assert_eq!(client.get("/api/account/mfa").await.data(), &json!({"on": false}));
-    assert_eq!(client.post("/api/account/mfa", json!({"password": "not the password"})).await.failure(422), "wrong_password");
-    let begun = client.post("/api/account/mfa", json!({"password": PASSWORD})).await;
-    let (secret, uri) = (begun.data()["secret"].as_str().unwrap(), begun.data()["otpauthUri"].as_str().unwrap());
+    assert_eq!(
+        client.get("/api/account/mfa").await.data(),
+        &json!({"on": false})
+    );
+    assert_eq!(
+        client
+            .post("/api/account/mfa", json!({"password": "not the password"}))
+            .await
+            .failure(422),
+        "wrong_password"
+    );
+    let begun = client
+        .post("/api/account/mfa", json!({"password": PASSWORD}))
+        .await;
+    let (secret, uri) = (
+        begun.data()["secret"].as_str().unwrap(),
+        begun.data()["otpauthUri"].as_str().unwrap(),
+    );
     assert_eq!(secret.len(), 32);
-    assert_eq!(uri, format!("otpauth://totp/Sprout:ada%40prairie.example?secret={secret}&issuer=Sprout&algorithm=SHA1&digits=6&period=30"));
+    assert_eq!(
+        uri,
+        format!(
+            "otpauth://totp/Sprout:ada%40prairie.example?secret={secret}&issuer=Sprout&algorithm=SHA1&digits=6&period=30"
+        )
+    );
     login(&app.anonymous(), PASSWORD, None).await.data();
-    assert_eq!(client.get("/api/account/mfa").await.data()["on"], false, "nothing is asked for before the app has shown a code");
+    assert_eq!(
+        client.get("/api/account/mfa").await.data()["on"],
+        false,
+        "nothing is asked for before the app has shown a code"
+    );
     let authenticator = App::of(secret);
-    assert_eq!(client.post("/api/account/mfa/confirm", json!({"otp": "000000"})).await.failure(422), "wrong_otp");
-    let confirmed = client.post("/api/account/mfa/confirm", json!({"otp": authenticator.code(&app)})).await;
+    assert_eq!(
+        client
+            .post("/api/account/mfa/confirm", json!({"otp": "000000"}))
+            .await
+            .failure(422),
+        "wrong_otp"
+    );
+    let confirmed = client
+        .post(
+            "/api/account/mfa/confirm",
+            json!({"otp": authenticator.code(&app)}),
+        )
+        .await;
     let codes = confirmed.data()["recoveryCodes"].as_array().unwrap();
     assert_eq!(codes.len(), 10);
-    assert!(codes.iter().all(|code| code.as_str().unwrap().replace('-', "").len() == 26), "128 bits in base32: {codes:?}");
+    assert!(
+        codes
+            .iter()
+            .all(|code| code.as_str().unwrap().replace('-', "").len() == 26),
+        "128 bits in base32: {codes:?}"
+    );
     let (subject, _) = app.letter_to(ADA).await.unwrap();
     assert_eq!(subject, "Two-step sign-in for Sprout was turned on");
     let standing = client.get("/api/account/mfa").await;
-    assert_eq!(standing.data(), &json!({"on": true, "since": "2026-06-16T15:00:00+00:00", "recoveryCodesLeft": 10}));
-    assert_eq!(client.post("/api/account/mfa", json!({"password": PASSWORD})).await.failure(409), "mfa_on");
+    assert_eq!(
+        standing.data(),
+        &json!({"on": true, "since": "2026-06-16T15:00:00+00:00", "recoveryCodesLeft": 10})
+    );
+    assert_eq!(
+        client
+            .post("/api/account/mfa", json!({"password": PASSWORD}))
+            .await
+            .failure(409),
+        "mfa_on"
+    );
 
     let anonymous = app.anonymous();
-    assert_eq!(login(&anonymous, PASSWORD, None).await.failure(401), "otp_required");
-    assert_eq!(login(&anonymous, "not the password", None).await.failure(401), "invalid_credentials", "a code is asked for after the right password only");
-    assert_eq!(login(&anonymous, "not the password", Some(&authenticator.code(&app))).await.failure(401), "invalid_credentials");
-    assert_eq!(login(&anonymous, PASSWORD, Some(&authenticator.code(&app))).await.failure(401), "wrong_otp", "that code turned it on");
+    assert_eq!(
+        login(&anonymous, PASSWORD, None).await.failure(401),
+        "otp_required"
+    );
+    assert_eq!(
+        login(&anonymous, "not the password", None)
+            .await
+            .failure(401),
+        "invalid_credentials",
+        "a code is asked for after the right password only"
+    );
+    assert_eq!(
+        login(
+            &anonymous,
+            "not the password",
+            Some(&authenticator.code(&app))
+        )
+        .await
+        .failure(401),
+        "invalid_credentials"
+    );
+    assert_eq!(
+        login(&anonymous, PASSWORD, Some(&authenticator.code(&app)))
+            .await
+            .failure(401),
+        "wrong_otp",
+        "that code turned it on"
+    );
     app.parts.clock.advance(TimeDelta::seconds(30));
-    login(&anonymous, PASSWORD, Some(&authenticator.code(&app))).await.data();
+    login(&anonymous, PASSWORD, Some(&authenticator.code(&app)))
+        .await
+        .data();
 }
 
 #[tokio::test]
@@ -102,13 +197,26 @@ async fn no_code_works_twice_even_at_once_on_two_servers() {
     let replica = app.replica().await;
     for otp in [authenticator.code(&app), codes[0].clone()] {
         let tries = (0..4).map(|number| {
-            let client = if number % 2 == 0 { app.anonymous() } else { replica.clone() };
+            let client = if number % 2 == 0 {
+                app.anonymous()
+            } else {
+                replica.clone()
+            };
             let otp = otp.clone();
             async move { login(&client, PASSWORD, Some(&otp)).await.status.as_u16() }
         });
         let statuses = futures_util::future::join_all(tries).await;
-        assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
-        assert_eq!(login(&app.anonymous(), PASSWORD, Some(&otp)).await.failure(401), "wrong_otp");
+        assert_eq!(
+            statuses.iter().filter(|status| **status == 200).count(),
+            1,
+            "{statuses:?}"
+        );
+        assert_eq!(
+            login(&app.anonymous(), PASSWORD, Some(&otp))
+                .await
+                .failure(401),
+            "wrong_otp"
+        );
     }
 }
 
@@ -116,25 +224,60 @@ async fn no_code_works_twice_even_at_once_on_two_servers() {
 async fn a_code_is_good_for_half_a_minute_before_and_after() {
     let app = TestApp::start().await;
     let (_, authenticator, _) = ada_in_two_steps(&app).await;
-    let early = totp::code_at(&authenticator.secret, app.parts.clock.now() + TimeDelta::seconds(30));
+    let early = totp::code_at(
+        &authenticator.secret,
+        app.parts.clock.now() + TimeDelta::seconds(30),
+    );
     let code = authenticator.code(&app);
     app.parts.clock.advance(TimeDelta::seconds(30));
     login(&app.anonymous(), PASSWORD, Some(&code)).await.data();
-    assert_eq!(login(&app.anonymous(), PASSWORD, Some(&code)).await.failure(401), "wrong_otp");
+    assert_eq!(
+        login(&app.anonymous(), PASSWORD, Some(&code))
+            .await
+            .failure(401),
+        "wrong_otp"
+    );
     app.parts.clock.advance(TimeDelta::seconds(60));
-    assert_eq!(login(&app.anonymous(), PASSWORD, Some(&early)).await.failure(401), "wrong_otp", "two steps ago");
+    assert_eq!(
+        login(&app.anonymous(), PASSWORD, Some(&early))
+            .await
+            .failure(401),
+        "wrong_otp",
+        "two steps ago"
+    );
 }
 
 #[tokio::test]
 async fn recovery_codes_stand_for_the_app_once_each_however_they_are_typed() {
     let app = TestApp::start().await;
     let (client, _, codes) = ada_in_two_steps(&app).await;
-    login(&app.anonymous(), PASSWORD, Some(&codes[3])).await.data();
-    login(&app.anonymous(), PASSWORD, Some(&format!(" {} ", codes[4].to_lowercase().replace('-', " ")))).await.data();
-    assert_eq!(login(&app.anonymous(), PASSWORD, Some(&codes[3])).await.failure(401), "wrong_otp");
-    assert_eq!(client.get("/api/account/mfa").await.data()["recoveryCodesLeft"], 8);
+    login(&app.anonymous(), PASSWORD, Some(&codes[3]))
+        .await
+        .data();
+    login(
+        &app.anonymous(),
+        PASSWORD,
+        Some(&format!(" {} ", codes[4].to_lowercase().replace('-', " "))),
+    )
+    .await
+    .data();
+    assert_eq!(
+        login(&app.anonymous(), PASSWORD, Some(&codes[3]))
+            .await
+            .failure(401),
+        "wrong_otp"
+    );
+    assert_eq!(
+        client.get("/api/account/mfa").await.data()["recoveryCodesLeft"],
+        8
+    );
     let kept = recovery_code::Entity::find().all(&app.raw).await.unwrap();
-    assert!(kept.iter().all(|kept| codes.iter().all(|code| !kept.hash.contains(&code.replace('-', "")))), "hashes only");
+    assert!(
+        kept.iter().all(|kept| codes
+            .iter()
+            .all(|code| !kept.hash.contains(&code.replace('-', "")))),
+        "hashes only"
+    );
 }
 
 #[tokio::test]
@@ -143,44 +286,102 @@ async fn wrong_codes_have_a_limit_whoever_knows_the_password_and_from_wherever()
     let (_, authenticator, _) = ada_in_two_steps(&app).await;
     let mut statuses: Vec<(u16, Value)> = Vec::new();
     for number in 0..30 {
-        let client = app.anonymous().with_header("x-forwarded-for", &format!("203.0.113.{number}"));
+        let client = app
+            .anonymous()
+            .with_header("x-forwarded-for", &format!("203.0.113.{number}"));
         let answer = login(&client, PASSWORD, Some("000000")).await;
         statuses.push((answer.status.as_u16(), answer.json["code"].clone()));
         // The right password between the wrong codes forgives nothing.
         login(&client, PASSWORD, None).await;
     }
-    assert_eq!(statuses.iter().filter(|(status, _)| *status == 401).count(), 20, "{statuses:?}");
+    assert_eq!(
+        statuses.iter().filter(|(status, _)| *status == 401).count(),
+        20,
+        "{statuses:?}"
+    );
     assert_eq!(statuses[29], (429, json!("too_many_attempts")));
-    let client = app.anonymous().with_header("x-forwarded-for", "198.51.100.1");
-    assert_eq!(login(&client, PASSWORD, Some(&authenticator.code(&app))).await.failure(429), "too_many_attempts");
+    let client = app
+        .anonymous()
+        .with_header("x-forwarded-for", "198.51.100.1");
+    assert_eq!(
+        login(&client, PASSWORD, Some(&authenticator.code(&app)))
+            .await
+            .failure(429),
+        "too_many_attempts"
+    );
     app.parts.clock.advance(TimeDelta::seconds(120));
-    login(&client, PASSWORD, Some(&authenticator.code(&app))).await.data();
+    login(&client, PASSWORD, Some(&authenticator.code(&app)))
+        .await
+        .data();
 }
 
 #[tokio::test]
 async fn turning_it_off_takes_the_password_and_a_code() {
     let app = TestApp::start().await;
     let (client, authenticator, codes) = ada_in_two_steps(&app).await;
-    let end = async |password: &str, otp: &str| client.send(Method::DELETE, "/api/account/mfa", Some(json!({"password": password, "otp": otp}))).await;
-    assert_eq!(end("not the password", &codes[0]).await.failure(422), "wrong_password");
+    let end = async |password: &str, otp: &str| {
+        client
+            .send(
+                Method::DELETE,
+                "/api/account/mfa",
+                Some(json!({"password": password, "otp": otp})),
+            )
+            .await
+    };
+    assert_eq!(
+        end("not the password", &codes[0]).await.failure(422),
+        "wrong_password"
+    );
     assert_eq!(end(PASSWORD, "000000").await.failure(422), "wrong_otp");
-    assert_eq!(client.get("/api/account/mfa").await.data()["recoveryCodesLeft"], 10, "a wrong password uses no code up");
+    assert_eq!(
+        client.get("/api/account/mfa").await.data()["recoveryCodesLeft"],
+        10,
+        "a wrong password uses no code up"
+    );
     end(PASSWORD, &authenticator.code(&app)).await.data();
     assert_eq!(end(PASSWORD, &codes[0]).await.failure(409), "mfa_off");
     login(&app.anonymous(), PASSWORD, None).await.data();
-    assert!(recovery_code::Entity::find().all(&app.raw).await.unwrap().is_empty());
-    assert_eq!(app.letter_to(ADA).await.unwrap().0, "Two-step sign-in for Sprout was turned off");
+    assert!(
+        recovery_code::Entity::find()
+            .all(&app.raw)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        app.letter_to(ADA).await.unwrap().0,
+        "Two-step sign-in for Sprout was turned off"
+    );
 }
 
 #[tokio::test]
 async fn a_new_password_by_letter_does_not_switch_it_off() {
     let app = TestApp::start().await;
     let (_, authenticator, _) = ada_in_two_steps(&app).await;
-    app.anonymous().post("/api/auth/password-reset", json!({"email": ADA})).await;
+    app.anonymous()
+        .post("/api/auth/password-reset", json!({"email": ADA}))
+        .await;
     let token = app.token_sent_to(ADA).await;
-    app.anonymous().post("/api/auth/password-reset/confirm", json!({"token": token, "password": "another horse entirely"})).await.data();
-    assert_eq!(login(&app.anonymous(), "another horse entirely", None).await.failure(401), "otp_required");
-    login(&app.anonymous(), "another horse entirely", Some(&authenticator.code(&app))).await.data();
+    app.anonymous()
+        .post(
+            "/api/auth/password-reset/confirm",
+            json!({"token": token, "password": "another horse entirely"}),
+        )
+        .await
+        .data();
+    assert_eq!(
+        login(&app.anonymous(), "another horse entirely", None)
+            .await
+            .failure(401),
+        "otp_required"
+    );
+    login(
+        &app.anonymous(),
+        "another horse entirely",
+        Some(&authenticator.code(&app)),
+    )
+    .await
+    .data();
 }
 
 #[tokio::test]
@@ -188,20 +389,49 @@ async fn the_secret_is_sealed_for_its_person() {
     let app = TestApp::start().await;
     let (_, authenticator, _) = ada_in_two_steps(&app).await;
     let eve = app.organization("Elsewhere").await;
-    eve.post("/api/account/mfa", json!({"password": PASSWORD})).await.data();
+    eve.post("/api/account/mfa", json!({"password": PASSWORD}))
+        .await
+        .data();
     let mut rows = second_factor::Entity::find().all(&app.raw).await.unwrap();
     rows.sort_by_key(|row| row.confirmed_at.is_none());
-    let raw = authenticator.secret.iter().fold(String::new(), |raw, byte| raw + &format!("{byte:02x}"));
-    assert!(!rows[0].secret.contains(&totp::base32(&authenticator.secret)) && !rows[0].secret.contains(&raw));
+    let raw = authenticator
+        .secret
+        .iter()
+        .fold(String::new(), |raw, byte| raw + &format!("{byte:02x}"));
+    assert!(
+        !rows[0]
+            .secret
+            .contains(&totp::base32(&authenticator.secret))
+            && !rows[0].secret.contains(&raw)
+    );
     // Ada's sealed secret in Eve's row opens nothing.
-    let moved = second_factor::ActiveModel { person_id: sea_orm::Set(rows[1].person_id), secret: sea_orm::Set(rows[0].secret.clone()), ..Default::default() };
-    sea_orm::ActiveModelTrait::update(moved, &app.raw).await.unwrap();
-    assert_eq!(eve.post("/api/account/mfa/confirm", json!({"otp": authenticator.code(&app)})).await.failure(500), "internal");
+    let moved = second_factor::ActiveModel {
+        person_id: sea_orm::Set(rows[1].person_id),
+        secret: sea_orm::Set(rows[0].secret.clone()),
+        ..Default::default()
+    };
+    sea_orm::ActiveModelTrait::update(moved, &app.raw)
+        .await
+        .unwrap();
+    assert_eq!(
+        eve.post(
+            "/api/account/mfa/confirm",
+            json!({"otp": authenticator.code(&app)})
+        )
+        .await
+        .failure(500),
+        "internal"
+    );
 }
 
 #[tokio::test]
 async fn the_demo_is_open_to_everybody_and_stays_so() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
-    assert_eq!(demo.post("/api/account/mfa", json!({"password": "sprout-demo"})).await.failure(409), "demo_account");
+    assert_eq!(
+        demo.post("/api/account/mfa", json!({"password": "sprout-demo"}))
+            .await
+            .failure(409),
+        "demo_account"
+    );
 }

@@ -1,4 +1,5 @@
-//! What the server's log tells of those who try: who, from where, and what of it; never what they typed, and never more lines than somebody reads.
+//! What the server's log tells of those who try: who, from where, and what of it; never what they
+//! typed, and never more lines than somebody reads.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
@@ -14,7 +15,8 @@ use tracing::subscriber::DefaultGuard;
 const ADA: &str = "ada@prairie.example";
 const ADDRESS: &str = "203.0.113.7";
 /// What nobody may read in a log, or obey.
-const TYPED: &str = "mallory@typed.example\n{\"fields\":{\"event\":\"forged_by_caller\"}}\u{1b}[2Jtyped-by-mallory";
+const TYPED: &str =
+    "mallory@typed.example\n{\"fields\":{\"event\":\"forged_by_caller\"}}\u{1b}[2Jtyped-by-mallory";
 
 /// What was logged while a test ran, as the binary writes it.
 struct Logged {
@@ -39,8 +41,16 @@ impl Logged {
     fn listen(format: LogFormat) -> Self {
         let written = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&written);
-        let subscriber = log(format, "debug,sqlx=warn,sea_orm=warn,hyper=warn", false, move || Kept(Arc::clone(&kept)));
-        Self { written, _listening: tracing::subscriber::set_default(subscriber) }
+        let subscriber = log(
+            format,
+            "debug,sqlx=warn,sea_orm=warn,hyper=warn",
+            false,
+            move || Kept(Arc::clone(&kept)),
+        );
+        Self {
+            written,
+            _listening: tracing::subscriber::set_default(subscriber),
+        }
     }
 
     fn text(&self) -> String {
@@ -50,22 +60,42 @@ impl Logged {
     /// Every line, read as what it must be: one JSON object.
     fn lines(&self) -> Vec<Value> {
         let text = self.text();
-        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect();
-        assert!(lines.iter().all(Value::is_object) && text.ends_with('\n'), "{text}");
+        let lines: Vec<Value> = text
+            .lines()
+            .map(|line| {
+                serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+            })
+            .collect();
+        assert!(
+            lines.iter().all(Value::is_object) && text.ends_with('\n'),
+            "{text}"
+        );
         lines
     }
 
     /// The security events so far.
     fn events(&self) -> Vec<Value> {
-        self.lines().into_iter().filter(|line| line["fields"]["event"].is_string()).map(|line| line["fields"].clone()).collect()
+        self.lines()
+            .into_iter()
+            .filter(|line| line["fields"]["event"].is_string())
+            .map(|line| line["fields"].clone())
+            .collect()
     }
 
     /// The newest one, after checking that it tells of this answer.
     #[track_caller]
     fn newest(&self, of: &Answer) -> Value {
         let newest = self.events().pop().expect("an event");
-        assert_eq!(newest["request_id"].as_str(), Some(of.header("x-request-id")), "{newest}");
-        assert_eq!((newest["address"].as_str(), newest["status"].as_u64()), (Some(ADDRESS), Some(u64::from(of.status.as_u16()))), "{newest}");
+        assert_eq!(
+            newest["request_id"].as_str(),
+            Some(of.header("x-request-id")),
+            "{newest}"
+        );
+        assert_eq!(
+            (newest["address"].as_str(), newest["status"].as_u64()),
+            (Some(ADDRESS), Some(u64::from(of.status.as_u16()))),
+            "{newest}"
+        );
         newest
     }
 }
@@ -77,21 +107,39 @@ fn at_address(client: &Client) -> Client {
 async fn ada(app: &TestApp) -> (Client, Answer) {
     let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": ADA, "password": PASSWORD});
     let registered = app.anonymous().post("/api/auth/register", body).await;
-    (at_address(&app.anonymous().with_token(registered.data()["token"].as_str().unwrap())), registered)
+    (
+        at_address(
+            &app.anonymous()
+                .with_token(registered.data()["token"].as_str().unwrap()),
+        ),
+        registered,
+    )
 }
 
 async fn person_and_tenant(client: &Client) -> (String, String) {
     let account = client.get("/api/account").await;
     let of = |value: &Value| value.as_str().unwrap().to_owned();
-    (of(&account.data()["id"]), of(&account.data()["organization"]["id"]))
+    (
+        of(&account.data()["id"]),
+        of(&account.data()["organization"]["id"]),
+    )
 }
 
 async fn refresh(app: &TestApp, cookie: &str) -> Answer {
-    at_address(&app.anonymous()).with_header("cookie", cookie).with_header("x-sprout", "1").send(Method::POST, "/api/auth/refresh", None).await
+    at_address(&app.anonymous())
+        .with_header("cookie", cookie)
+        .with_header("x-sprout", "1")
+        .send(Method::POST, "/api/auth/refresh", None)
+        .await
 }
 
 fn cookie(answer: &Answer) -> String {
-    answer.header("set-cookie").split(';').next().unwrap().to_owned()
+    answer
+        .header("set-cookie")
+        .split(';')
+        .next()
+        .unwrap()
+        .to_owned()
 }
 
 #[tokio::test]
@@ -101,33 +149,105 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
     let (person, tenant) = person_and_tenant(&client).await;
     let logged = Logged::listen(LogFormat::Json);
     let stranger = at_address(&app.anonymous());
-    let wrong = stranger.post("/api/auth/login", json!({"email": ADA, "password": TYPED})).await;
+    let wrong = stranger
+        .post("/api/auth/login", json!({"email": ADA, "password": TYPED}))
+        .await;
     let event = logged.newest(&wrong);
-    assert_eq!((event["event"].as_str(), event["code"].as_str()), (Some("wrong_password"), Some("invalid_credentials")));
-    assert_eq!((event["person"].as_str(), event["tenant"].as_str()), (Some(person.as_str()), Some(tenant.as_str())));
-    assert_eq!((event["method"].as_str(), event["path"].as_str()), (Some("POST"), Some("/api/auth/login")));
+    assert_eq!(
+        (event["event"].as_str(), event["code"].as_str()),
+        (Some("wrong_password"), Some("invalid_credentials"))
+    );
+    assert_eq!(
+        (event["person"].as_str(), event["tenant"].as_str()),
+        (Some(person.as_str()), Some(tenant.as_str()))
+    );
+    assert_eq!(
+        (event["method"].as_str(), event["path"].as_str()),
+        (Some("POST"), Some("/api/auth/login"))
+    );
     // An address that nobody has is told like one that somebody has, but for whose it is.
-    let unknown = stranger.post("/api/auth/login", json!({"email": "mallory@typed.example", "password": "typed-by-mallory"})).await;
+    let unknown = stranger
+        .post(
+            "/api/auth/login",
+            json!({"email": "mallory@typed.example", "password": "typed-by-mallory"}),
+        )
+        .await;
     let event = logged.newest(&unknown);
-    assert_eq!((event["event"].as_str(), &event["person"]), (Some("wrong_password"), &Value::Null));
-    let begun = client.post("/api/account/mfa", json!({"password": "typed-by-mallory"})).await;
-    assert_eq!((logged.newest(&begun)["event"].as_str(), begun.failure(422)), (Some("wrong_password"), "wrong_password"));
-    let begun = client.post("/api/account/mfa", json!({"password": PASSWORD})).await;
+    assert_eq!(
+        (event["event"].as_str(), &event["person"]),
+        (Some("wrong_password"), &Value::Null)
+    );
+    let begun = client
+        .post("/api/account/mfa", json!({"password": "typed-by-mallory"}))
+        .await;
+    assert_eq!(
+        (logged.newest(&begun)["event"].as_str(), begun.failure(422)),
+        (Some("wrong_password"), "wrong_password")
+    );
+    let begun = client
+        .post("/api/account/mfa", json!({"password": PASSWORD}))
+        .await;
     let secret = begun.data()["secret"].as_str().unwrap().to_owned();
-    let wrong = client.post("/api/account/mfa/confirm", json!({"otp": "000001"})).await;
+    let wrong = client
+        .post("/api/account/mfa/confirm", json!({"otp": "000001"}))
+        .await;
     let event = logged.newest(&wrong);
-    assert_eq!((event["event"].as_str(), event["person"].as_str()), (Some("wrong_code"), Some(person.as_str())));
+    assert_eq!(
+        (event["event"].as_str(), event["person"].as_str()),
+        (Some("wrong_code"), Some(person.as_str()))
+    );
     let bytes = crate::second_factor::bytes_of(&secret);
-    client.post("/api/account/mfa/confirm", json!({"otp": api::auth::totp::code_at(&bytes, app.parts.clock.now())})).await.data();
-    let wrong = stranger.post("/api/auth/login", json!({"email": ADA, "password": PASSWORD, "otp": "000001"})).await;
+    client
+        .post(
+            "/api/account/mfa/confirm",
+            json!({"otp": api::auth::totp::code_at(&bytes, app.parts.clock.now())}),
+        )
+        .await
+        .data();
+    let wrong = stranger
+        .post(
+            "/api/auth/login",
+            json!({"email": ADA, "password": PASSWORD, "otp": "000001"}),
+        )
+        .await;
     let event = logged.newest(&wrong);
-    assert_eq!((event["event"].as_str(), event["code"].as_str(), event["person"].as_str()), (Some("wrong_code"), Some("wrong_otp"), Some(person.as_str())));
-    let taken = stranger.post("/api/auth/register", json!({"organization": "Other", "name": "Mallory", "email": ADA, "password": PASSWORD})).await;
-    assert_eq!((taken.failure(409), logged.newest(&taken)["event"].as_str()), ("email_taken", Some("address_taken")));
-    let link = stranger.post("/api/auth/password-reset/confirm", json!({"token": "typed-by-mallory", "password": PASSWORD})).await;
-    assert_eq!((link.failure(422), logged.newest(&link)["event"].as_str()), ("link_not_valid", Some("wrong_link")));
+    assert_eq!(
+        (
+            event["event"].as_str(),
+            event["code"].as_str(),
+            event["person"].as_str()
+        ),
+        (Some("wrong_code"), Some("wrong_otp"), Some(person.as_str()))
+    );
+    let taken = stranger
+        .post(
+            "/api/auth/register",
+            json!({"organization": "Other", "name": "Mallory", "email": ADA, "password": PASSWORD}),
+        )
+        .await;
+    assert_eq!(
+        (taken.failure(409), logged.newest(&taken)["event"].as_str()),
+        ("email_taken", Some("address_taken"))
+    );
+    let link = stranger
+        .post(
+            "/api/auth/password-reset/confirm",
+            json!({"token": "typed-by-mallory", "password": PASSWORD}),
+        )
+        .await;
+    assert_eq!(
+        (link.failure(422), logged.newest(&link)["event"].as_str()),
+        ("link_not_valid", Some("wrong_link"))
+    );
     let text = logged.text();
-    for secret in ["typed", PASSWORD, ADA, "000001", secret.as_str(), client.token()] {
+    for secret in [
+        "typed",
+        PASSWORD,
+        ADA,
+        "000001",
+        secret.as_str(),
+        client.token(),
+    ] {
         assert!(!text.contains(secret), "{secret}: {text}");
     }
 }
@@ -138,24 +258,61 @@ async fn whoever_is_refused_is_told_with_what_they_asked_for() {
     let owner = app.organization("Prairie").await;
     let viewer = at_address(&app.colleague(&owner, "viewer").await);
     let (person, tenant) = person_and_tenant(&viewer).await;
-    let made = owner.post("/api/api-keys", json!({"name": "Export", "permissions": ["purchasing.read"]})).await;
+    let made = owner
+        .post(
+            "/api/api-keys",
+            json!({"name": "Export", "permissions": ["purchasing.read"]}),
+        )
+        .await;
     let key = made.data()["key"]["id"].as_str().unwrap().to_owned();
-    let program = at_address(&app.anonymous().with_token(made.data()["token"].as_str().unwrap()));
+    let program = at_address(
+        &app.anonymous()
+            .with_token(made.data()["token"].as_str().unwrap()),
+    );
     let logged = Logged::listen(LogFormat::Json);
     let refused = viewer.get("/api/audit-log").await;
     let event = logged.newest(&refused);
-    assert_eq!((event["event"].as_str(), event["code"].as_str(), event["path"].as_str()), (Some("forbidden"), Some("forbidden"), Some("/api/audit-log")));
-    assert_eq!((event["person"].as_str(), event["tenant"].as_str()), (Some(person.as_str()), Some(tenant.as_str())));
+    assert_eq!(
+        (
+            event["event"].as_str(),
+            event["code"].as_str(),
+            event["path"].as_str()
+        ),
+        (Some("forbidden"), Some("forbidden"), Some("/api/audit-log"))
+    );
+    assert_eq!(
+        (event["person"].as_str(), event["tenant"].as_str()),
+        (Some(person.as_str()), Some(tenant.as_str()))
+    );
     let refused = program.get("/api/audit-log").await;
     let event = logged.newest(&refused);
-    assert_eq!((event["event"].as_str(), event["api_key"].as_str(), &event["person"]), (Some("forbidden"), Some(key.as_str()), &Value::Null));
+    assert_eq!(
+        (
+            event["event"].as_str(),
+            event["api_key"].as_str(),
+            &event["person"]
+        ),
+        (Some("forbidden"), Some(key.as_str()), &Value::Null)
+    );
     let refused = viewer.get("/api/admin/tenants").await;
-    assert_eq!((refused.failure(403), logged.newest(&refused)["code"].as_str()), ("operator_only", Some("operator_only")));
+    assert_eq!(
+        (
+            refused.failure(403),
+            logged.newest(&refused)["code"].as_str()
+        ),
+        ("operator_only", Some("operator_only"))
+    );
     // What is everyday is no event.
     let before = logged.events().len();
     viewer.get("/api/account").await.data();
-    assert_eq!(app.anonymous().get("/api/account").await.failure(401), "unauthorized");
-    assert_eq!(viewer.get("/api/nothing-here").await.failure(404), "not_found");
+    assert_eq!(
+        app.anonymous().get("/api/account").await.failure(401),
+        "unauthorized"
+    );
+    assert_eq!(
+        viewer.get("/api/nothing-here").await.failure(404),
+        "not_found"
+    );
     assert_eq!(logged.events().len(), before);
     let text = logged.text();
     for secret in [viewer.token(), program.token(), PASSWORD] {
@@ -171,16 +328,29 @@ async fn forged_and_replayed_tokens_are_told_and_old_ones_are_not() {
     let logged = Logged::listen(LogFormat::Json);
     let token = client.token().to_owned();
     let (signed, _) = token.rsplit_once('.').unwrap();
-    for forged in [format!("{signed}.{}", "A".repeat(86)), "no.token.atall".to_owned(), "x".to_owned()] {
+    for forged in [
+        format!("{signed}.{}", "A".repeat(86)),
+        "no.token.atall".to_owned(),
+        "x".to_owned(),
+    ] {
         let answer = client.with_token(&forged).get("/api/account").await;
         assert_eq!(answer.failure(401), "unauthorized");
         let event = logged.newest(&answer);
-        assert_eq!((event["event"].as_str(), &event["person"]), (Some("forged_token"), &Value::Null));
+        assert_eq!(
+            (event["event"].as_str(), &event["person"]),
+            (Some("forged_token"), &Value::Null)
+        );
         assert!(forged.len() < 5 || !logged.text().contains(&forged));
     }
     let key = format!("sprout_{}_{}", "0".repeat(32), "A".repeat(43));
     let answer = client.with_token(&key).get("/api/account").await;
-    assert_eq!((answer.failure(401), logged.newest(&answer)["event"].as_str()), ("unauthorized", Some("unknown_api_key")));
+    assert_eq!(
+        (
+            answer.failure(401),
+            logged.newest(&answer)["event"].as_str()
+        ),
+        ("unauthorized", Some("unknown_api_key"))
+    );
     let first = cookie(&registered);
     let refreshed = refresh(&app, &first).await;
     refreshed.data();
@@ -189,17 +359,38 @@ async fn forged_and_replayed_tokens_are_told_and_old_ones_are_not() {
     assert_eq!(replayed.failure(401), "unauthorized");
     let event = logged.newest(&replayed);
     assert_eq!(event["event"], "replayed_refresh_token");
-    assert_eq!((event["person"].as_str(), event["tenant"].as_str()), (Some(person.as_str()), Some(tenant.as_str())));
+    assert_eq!(
+        (event["person"].as_str(), event["tenant"].as_str()),
+        (Some(person.as_str()), Some(tenant.as_str()))
+    );
     let told = logged.events().len();
     // The session has ended, and later the token is too old: neither is an attack.
-    assert_eq!(client.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        client.get("/api/account").await.failure(401),
+        "unauthorized"
+    );
     app.parts.clock.advance(TimeDelta::minutes(11));
-    assert_eq!(client.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        client.get("/api/account").await.failure(401),
+        "unauthorized"
+    );
     assert_eq!(logged.events().len(), told);
-    let old: Vec<_> = logged.lines().into_iter().filter(|line| line["fields"]["message"] == "a token that was good once").collect();
-    assert!(old.len() == 2 && old.iter().all(|line| line["level"] == "DEBUG"), "{old:?}");
+    let old: Vec<_> = logged
+        .lines()
+        .into_iter()
+        .filter(|line| line["fields"]["message"] == "a token that was good once")
+        .collect();
+    assert!(
+        old.len() == 2 && old.iter().all(|line| line["level"] == "DEBUG"),
+        "{old:?}"
+    );
     let text = logged.text();
-    for secret in [token.as_str(), first.as_str(), &cookie(&refreshed), "AAAAAAAAAA"] {
+    for secret in [
+        token.as_str(),
+        first.as_str(),
+        &cookie(&refreshed),
+        "AAAAAAAAAA",
+    ] {
         assert!(!text.contains(secret), "{text}");
     }
 }
@@ -210,22 +401,45 @@ async fn a_flood_is_told_in_a_few_lines_and_a_count() {
     let logged = Logged::listen(LogFormat::Json);
     let stranger = at_address(&app.anonymous());
     for _ in 0..60 {
-        assert_eq!(stranger.with_token("forged").get("/api/account").await.failure(401), "unauthorized");
+        assert_eq!(
+            stranger
+                .with_token("forged")
+                .get("/api/account")
+                .await
+                .failure(401),
+            "unauthorized"
+        );
     }
     assert_eq!(logged.events().len(), 20);
     app.parts.clock.advance(TimeDelta::seconds(60));
     app.parts.security_log.tell_left_out();
     let count = logged.events().pop().unwrap();
-    let told = (count["event"].as_str(), count["address"].as_str(), count["left_out"].as_u64());
+    let told = (
+        count["event"].as_str(),
+        count["address"].as_str(),
+        count["left_out"].as_u64(),
+    );
     assert_eq!(told, (Some("forged_token"), Some(ADDRESS), Some(40)));
     app.parts.security_log.last_words();
     assert_eq!(logged.events().len(), 21, "what was told is not told again");
     // A limit that was reached is an event, and so the last one before it.
     for number in 0..11 {
-        stranger.post("/api/auth/login", json!({"email": ADA, "password": format!("guess {number}")})).await;
+        stranger
+            .post(
+                "/api/auth/login",
+                json!({"email": ADA, "password": format!("guess {number}")}),
+            )
+            .await;
     }
     let newest = logged.events().pop().unwrap();
-    assert_eq!((newest["event"].as_str(), newest["code"].as_str(), newest["status"].as_u64()), (Some("limit_reached"), Some("too_many_attempts"), Some(429)));
+    assert_eq!(
+        (
+            newest["event"].as_str(),
+            newest["code"].as_str(),
+            newest["status"].as_u64()
+        ),
+        (Some("limit_reached"), Some("too_many_attempts"), Some(429))
+    );
 }
 
 #[tokio::test]
@@ -233,25 +447,55 @@ async fn a_fault_is_told_with_its_cause_and_the_request_that_met_it() {
     let app = TestApp::start().await;
     let (client, _) = ada(&app).await;
     let logged = Logged::listen(LogFormat::Json);
-    app.raw.execute_unprepared("alter table second_factor rename to second_factor_away").await.unwrap();
+    app.raw
+        .execute_unprepared("alter table second_factor rename to second_factor_away")
+        .await
+        .unwrap();
     let failed = client.get("/api/account/mfa").await;
     assert_eq!(failed.failure(500), "internal");
     let lines = logged.lines();
-    let told = |message: &str| lines.iter().find(|line| line["fields"]["message"] == message).unwrap_or_else(|| panic!("{message}: {lines:?}"));
+    let told = |message: &str| {
+        lines
+            .iter()
+            .find(|line| line["fields"]["message"] == message)
+            .unwrap_or_else(|| panic!("{message}: {lines:?}"))
+    };
     let fault = told("answered with a server error");
-    assert_eq!((fault["level"].as_str(), fault["fields"]["request_id"].as_str()), (Some("ERROR"), Some(failed.header("x-request-id"))));
-    assert_eq!((fault["fields"]["path"].as_str(), fault["fields"]["status"].as_u64()), (Some("/api/account/mfa"), Some(500)));
+    assert_eq!(
+        (
+            fault["level"].as_str(),
+            fault["fields"]["request_id"].as_str()
+        ),
+        (Some("ERROR"), Some(failed.header("x-request-id")))
+    );
+    assert_eq!(
+        (
+            fault["fields"]["path"].as_str(),
+            fault["fields"]["status"].as_u64()
+        ),
+        (Some("/api/account/mfa"), Some(500))
+    );
     let cause = told("request failed")["fields"]["cause"].as_str().unwrap();
     assert!(cause.contains("second_factor"), "{cause}");
     assert!(!failed.text.contains("second_factor"), "{}", failed.text);
 }
 
-/// Sends what a caller can make up in every place, and has the log write words of a source and of a database besides.
+/// Sends what a caller can make up in every place, and has the log write words of a source and of a
+/// database besides.
 async fn provoke(app: &TestApp) {
-    let hostile = at_address(&app.anonymous()).with_header("user-agent", "x\"}\t{\"fields\":{\"event\":\"forged_by_caller\"}}");
-    hostile.post("/api/auth/login", json!({"email": TYPED, "password": TYPED})).await;
+    let hostile = at_address(&app.anonymous()).with_header(
+        "user-agent",
+        "x\"}\t{\"fields\":{\"event\":\"forged_by_caller\"}}",
+    );
+    hostile
+        .post(
+            "/api/auth/login",
+            json!({"email": TYPED, "password": TYPED}),
+        )
+        .await;
     let somebody = hostile.with_token(app.organization("Prairie").await.token());
-    let path = "/api/admin/letters/%0a%7B%22fields%22:%7B%22event%22:%22forged_by_caller%22%7D%7D%1b%5B2J";
+    let path =
+        "/api/admin/letters/%0a%7B%22fields%22:%7B%22event%22:%22forged_by_caller%22%7D%7D%1b%5B2J";
     assert_eq!(somebody.get(path).await.failure(403), "operator_only");
     // As the token of a letter's link would look in an address.
     let token = "/api/admin/letters/4bT-x_Zq0123456789abcdefghijklmnopqrstuvwxyzA";
@@ -273,12 +517,31 @@ async fn a_line_of_the_json_log_is_one_object_whatever_callers_send() {
         }
         assert!(line["timestamp"].as_str().unwrap().ends_with('Z'), "{line}");
     }
-    assert!(logged.events().iter().all(|event| event["event"] != "forged_by_caller"), "{text}");
-    assert_eq!(logged.events().iter().map(|event| event["event"].as_str().unwrap()).collect::<Vec<_>>(), ["wrong_password", "forbidden", "forbidden"]);
+    assert!(
+        logged
+            .events()
+            .iter()
+            .all(|event| event["event"] != "forged_by_caller"),
+        "{text}"
+    );
+    assert_eq!(
+        logged
+            .events()
+            .iter()
+            .map(|event| event["event"].as_str().unwrap())
+            .collect::<Vec<_>>(),
+        ["wrong_password", "forbidden", "forbidden"]
+    );
     assert_eq!(logged.events()[2]["path"], "/api/admin/letters/*");
-    assert!(!text.contains('\u{1b}') && !text.contains("4bT-x_Zq"), "{text}");
+    assert!(
+        !text.contains('\u{1b}') && !text.contains("4bT-x_Zq"),
+        "{text}"
+    );
     // What was logged as words is there whole.
-    assert!(lines.iter().any(|line| line["fields"]["table"] == TYPED), "{text}");
+    assert!(
+        lines.iter().any(|line| line["fields"]["table"] == TYPED),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -288,9 +551,18 @@ async fn a_line_of_the_text_log_stays_one_line_whatever_callers_send() {
     provoke(&app).await;
     let text = logged.text();
     for line in text.lines() {
-        assert!(line.starts_with('2') && line.contains('Z'), "a line begins with its time: {line:?} of {text}");
+        assert!(
+            line.starts_with('2') && line.contains('Z'),
+            "a line begins with its time: {line:?} of {text}"
+        );
         assert!(!line.chars().any(char::is_control), "{line:?}");
     }
-    assert_eq!(text.lines().filter(|line| line.contains("event=\"wrong_password\"")).count(), 1, "{text}");
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.contains("event=\"wrong_password\""))
+            .count(),
+        1,
+        "{text}"
+    );
     assert!(!text.contains("4bT-x_Zq"), "{text}");
 }

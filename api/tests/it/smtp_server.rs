@@ -75,7 +75,12 @@ impl Office {
             let answer = match line.get(..4).unwrap_or(&line).to_ascii_uppercase().as_str() {
                 "EHLO" => "250-mail.test\r\n250 8BITMIME".to_owned(),
                 "RCPT" => {
-                    to = line.trim_start_matches("RCPT TO:<").split('>').next().unwrap_or_default().to_owned();
+                    to = line
+                        .trim_start_matches("RCPT TO:<")
+                        .split('>')
+                        .next()
+                        .unwrap_or_default()
+                        .to_owned();
                     "250 ok".to_owned()
                 }
                 "DATA" => {
@@ -86,7 +91,10 @@ impl Office {
                     }
                     let refusal = self.refusals.lock().unwrap().pop_front();
                     if refusal.is_none() {
-                        self.taken.lock().unwrap().push(Taken { to: to.clone(), text });
+                        self.taken.lock().unwrap().push(Taken {
+                            to: to.clone(),
+                            text,
+                        });
                     }
                     refusal.unwrap_or("250 taken").to_owned()
                 }

@@ -9,12 +9,19 @@ use std::collections::HashMap;
 async fn fewer_than_two_months_say_so() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let expected = json!({"overview": {"status": "Not enough purchases for an index (needs 2 months)"}, "categories": []});
-    assert_eq!(owner.get("/api/analytics/supply-price-index").await.data(), &expected);
+    let expected = json!({"overview": {"status": "Not enough purchases for an index (needs 2 \
+        months)"}, "categories": []});
+    assert_eq!(
+        owner.get("/api/analytics/supply-price-index").await.data(),
+        &expected
+    );
     let warehouse = app.warehouse("thin");
     warehouse.purchases(&[Purchase::default()]);
     app.sync(&owner, &warehouse).await.data();
-    assert_eq!(owner.get("/api/analytics/supply-price-index").await.data(), &expected);
+    assert_eq!(
+        owner.get("/api/analytics/supply-price-index").await.data(),
+        &expected
+    );
 }
 
 #[tokio::test]
@@ -24,27 +31,81 @@ async fn two_months_give_a_provisional_index_by_category() {
     let warehouse = app.warehouse("two");
     let line = Purchase::default();
     warehouse.purchases(&[
-        Purchase { id: "1", date: "2026-04-10", price: "400", ..line },
-        Purchase { id: "2", date: "2026-05-10", price: "440", ..line },
-        Purchase { id: "3", date: "2026-04-11", item: "mystery", unit: "gal", price: "10", ..line },
-        Purchase { id: "4", date: "2026-05-11", item: "mystery", unit: "gal", price: "10", ..line },
+        Purchase {
+            id: "1",
+            date: "2026-04-10",
+            price: "400",
+            ..line
+        },
+        Purchase {
+            id: "2",
+            date: "2026-05-10",
+            price: "440",
+            ..line
+        },
+        Purchase {
+            id: "3",
+            date: "2026-04-11",
+            item: "mystery",
+            unit: "gal",
+            price: "10",
+            ..line
+        },
+        Purchase {
+            id: "4",
+            date: "2026-05-11",
+            item: "mystery",
+            unit: "gal",
+            price: "10",
+            ..line
+        },
         // Another unit, another currency, a return: not comparable, and counted.
-        Purchase { id: "5", date: "2026-05-12", unit: "lb", price: "1", ..line },
-        Purchase { id: "6", date: "2026-05-12", currency: "CAD", price: "1", ..line },
-        Purchase { id: "7", date: "2026-05-12", quantity: "-1", price: "1", ..line },
+        Purchase {
+            id: "5",
+            date: "2026-05-12",
+            unit: "lb",
+            price: "1",
+            ..line
+        },
+        Purchase {
+            id: "6",
+            date: "2026-05-12",
+            currency: "CAD",
+            price: "1",
+            ..line
+        },
+        Purchase {
+            id: "7",
+            date: "2026-05-12",
+            quantity: "-1",
+            price: "1",
+            ..line
+        },
     ]);
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,s1,2026-06-01T00:00:00Z\n");
+    warehouse
+        .inventory("urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,s1,2026-06-01T00:00:00Z\n");
     app.sync(&owner, &warehouse).await.data();
     let answer = owner.get("/api/analytics/supply-price-index").await;
     let data = answer.data();
-    let category = |name: &str| data["categories"].as_array().unwrap().iter().find(|category| category["category"] == name).unwrap().clone();
+    let category = |name: &str| {
+        data["categories"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|category| category["category"] == name)
+            .unwrap()
+            .clone()
+    };
     assert_eq!(category("fertilizer")["current_price_index"], 110.0);
     assert_eq!(category("fertilizer")["price_change_percent"], 10.0);
     assert_eq!(category("Unknown")["price_change_percent"], 0.0);
     assert_eq!(category("Unknown")["trend"], "stable");
     assert_eq!(data["overview"]["provisional"], true);
     assert_eq!(data["overview"]["lastMonth"], "2026-05");
-    assert_eq!(data["overview"]["carried"], true, "nothing was bought in June yet");
+    assert_eq!(
+        data["overview"]["carried"], true,
+        "nothing was bought in June yet"
+    );
     assert_eq!(answer.json["meta"]["excluded"], 3);
 }
 
@@ -55,29 +116,52 @@ async fn the_index_over_http_equals_the_reference_series() {
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("reference");
     let (mut rows, mut items) = (String::new(), HashMap::new());
-    for (number, line) in include_str!("../data/price_index/lines.csv").lines().skip(1).enumerate() {
+    for (number, line) in include_str!("../data/price_index/lines.csv")
+        .lines()
+        .skip(1)
+        .enumerate()
+    {
         let cells: Vec<_> = line.split(',').collect();
-        let [period, item, category, quantity, value] = cells[..] else { panic!("{line}") };
+        let [period, item, category, quantity, value] = cells[..] else {
+            panic!("{line}")
+        };
         // A line per quantity of one, so that the price is the value itself and exact at scale 4.
         items.insert(item.to_owned(), category.to_owned());
         let (quantity, value): (f64, f64) = (quantity.parse().unwrap(), value.parse().unwrap());
         let price = value / quantity;
-        rows += &format!("t{number},o{number},purchase,{period}-15,,s1,{item},{quantity},unit,{price:.4},USD,,,Ames,2026-06-01T00:00:00Z\n");
+        rows += &format!(
+            "t{number},o{number},purchase,{period}-15,,s1,{item},{quantity},unit,{price:.4},USD,,,Ames,2026-06-01T00:00:00Z\n"
+        );
     }
-    let stocked = |(item, category): (&String, &String)| format!("{item},{item},{category},unit,Ames,1,0,0,,,,,1,USD,s1,2026-06-01T00:00:00Z");
+    let stocked = |(item, category): (&String, &String)| {
+        format!("{item},{item},{category},unit,Ames,1,0,0,,,,,1,USD,s1,2026-06-01T00:00:00Z")
+    };
     let inventory = items.iter().map(stocked).collect::<Vec<_>>().join("\n");
     warehouse.transactions(&rows).inventory(&inventory);
     app.sync(&owner, &warehouse).await.data();
     let answer = owner.get("/api/analytics/supply-price-index").await;
-    let series = answer.data()["overview"]["series"].as_array().unwrap().clone();
+    let series = answer.data()["overview"]["series"]
+        .as_array()
+        .unwrap()
+        .clone();
     let mut compared = 0;
-    for line in include_str!("../data/price_index/expected.csv").lines().filter(|line| line.starts_with("ALL,geks13_tornqvist,")) {
+    for line in include_str!("../data/price_index/expected.csv")
+        .lines()
+        .filter(|line| line.starts_with("ALL,geks13_tornqvist,"))
+    {
         let cells: Vec<_> = line.split(',').collect();
         let expected: f64 = cells[3].parse().unwrap();
-        let point = series.iter().find(|point| point["month"] == cells[2]).unwrap_or_else(|| panic!("no point for {}", cells[2]));
+        let point = series
+            .iter()
+            .find(|point| point["month"] == cells[2])
+            .unwrap_or_else(|| panic!("no point for {}", cells[2]));
         let found = point["index"].as_f64().unwrap();
         // Prices carry four decimals here, which is 1e-6 of the smallest of them.
-        assert!((found / expected - 1.0).abs() < 1e-6, "{}: {found} for {expected}", cells[2]);
+        assert!(
+            (found / expected - 1.0).abs() < 1e-6,
+            "{}: {found} for {expected}",
+            cells[2]
+        );
         compared += 1;
     }
     assert!(compared > 24, "only {compared} months compared");

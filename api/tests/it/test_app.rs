@@ -54,8 +54,22 @@ impl TestApp {
     /// With a demo organization that has no rows until a test syncs some.
     pub(crate) async fn start_with_demo() -> Self {
         let app = Self::start_with(true, "http://sprout.test").await;
-        let demo = Registration::of_demo("Demo", "Demo Buyer", "demo@sprout.example", "sprout-demo".to_owned(), None).unwrap();
-        demo.create(&app.parts.database, &app.parts.passwords, &app.parts.clock, &app.parts.entropy).await.unwrap();
+        let demo = Registration::of_demo(
+            "Demo",
+            "Demo Buyer",
+            "demo@sprout.example",
+            "sprout-demo".to_owned(),
+            None,
+        )
+        .unwrap();
+        demo.create(
+            &app.parts.database,
+            &app.parts.passwords,
+            &app.parts.clock,
+            &app.parts.entropy,
+        )
+        .await
+        .unwrap();
         app
     }
 
@@ -66,7 +80,15 @@ impl TestApp {
 
     /// The newest letter to an address: its subject and its words.
     pub(crate) async fn letter_to(&self, email: &str) -> Option<(String, String)> {
-        let letter = self.parts.database.platform().letters(200).await.unwrap().into_iter().find(|letter| letter.to_address == email)?;
+        let letter = self
+            .parts
+            .database
+            .platform()
+            .letters(200)
+            .await
+            .unwrap()
+            .into_iter()
+            .find(|letter| letter.to_address == email)?;
         let text = self.outbox.text(&letter).unwrap().unwrap_or_default();
         Some((letter.subject, text))
     }
@@ -74,7 +96,9 @@ impl TestApp {
     /// The token of the link in the newest letter to an address.
     pub(crate) async fn token_sent_to(&self, email: &str) -> String {
         let (_, text) = self.letter_to(email).await.expect("a letter");
-        let (_, rest) = text.split_once("#token=").unwrap_or_else(|| panic!("no link in {text}"));
+        let (_, rest) = text
+            .split_once("#token=")
+            .unwrap_or_else(|| panic!("no link in {text}"));
         rest.split_whitespace().next().unwrap().to_owned()
     }
 
@@ -90,7 +114,15 @@ impl TestApp {
     async fn start_as(demo: bool, public_url: &str, by_mail: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = fresh_database(folder.path()).await;
-        Self::start_at(&url, Database::connect(&url).await.unwrap(), folder, demo, public_url, by_mail).await
+        Self::start_at(
+            &url,
+            Database::connect(&url).await.unwrap(),
+            folder,
+            demo,
+            public_url,
+            by_mail,
+        )
+        .await
     }
 
     /// As a server that has so few connections to its database.
@@ -105,25 +137,70 @@ impl TestApp {
     pub(crate) async fn start_on(url: &str) -> Self {
         let database = Database::connect(url).await.unwrap();
         database.migrate().await.unwrap();
-        Self::start_at(url, database, tempfile::tempdir().unwrap(), false, "http://sprout.test", false).await
+        Self::start_at(
+            url,
+            database,
+            tempfile::tempdir().unwrap(),
+            false,
+            "http://sprout.test",
+            false,
+        )
+        .await
     }
 
-    async fn start_at(url: &str, database: Database, folder: TempDir, demo: bool, public_url: &str, by_mail: bool) -> Self {
+    async fn start_at(
+        url: &str,
+        database: Database,
+        folder: TempDir,
+        demo: bool,
+        public_url: &str,
+        by_mail: bool,
+    ) -> Self {
         let clock = Clock::fixed(NOW.parse::<DateTime<Utc>>().unwrap());
         let entropy = Entropy::seeded(7);
         let secret = Secret::of_bytes([7; 32]);
         let keys = Keys::of(&secret).unwrap();
         let vault = Vault::of(&secret, entropy.clone()).unwrap();
-        let authority = Arc::new(Authority::new(database.clone(), clock.clone(), entropy.clone(), keys, public_url.to_owned(), demo));
+        let authority = Arc::new(Authority::new(
+            database.clone(),
+            clock.clone(),
+            entropy.clone(),
+            keys,
+            public_url.to_owned(),
+            demo,
+        ));
         let config = config(folder.path());
         std::fs::create_dir(folder.path().join("warehouses")).unwrap();
-        let second_factors = SecondFactors::new(database.clone(), clock.clone(), entropy.clone(), vault.clone());
-        let letters = Letters::new(clock.clone(), entropy.clone(), vault.clone(), public_url.to_owned(), by_mail);
+        let second_factors = SecondFactors::new(
+            database.clone(),
+            clock.clone(),
+            entropy.clone(),
+            vault.clone(),
+        );
+        let letters = Letters::new(
+            clock.clone(),
+            entropy.clone(),
+            vault.clone(),
+            public_url.to_owned(),
+            by_mail,
+        );
         let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
-        let sync = DataSync::new(database.clone(), clock.clone(), entropy.clone(), Connectors::of_config(&config, vault.clone()), Some(Arc::clone(&authority)));
+        let sync = DataSync::new(
+            database.clone(),
+            clock.clone(),
+            entropy.clone(),
+            Connectors::of_config(&config, vault.clone()),
+            Some(Arc::clone(&authority)),
+        );
         let sync = sync.telling(by_mail);
         // As behind one proxy: a test names the address that a caller has.
-        let guesses = Guesses::new(database.clone(), clock.clone(), &secret, "1".parse().unwrap()).unwrap();
+        let guesses = Guesses::new(
+            database.clone(),
+            clock.clone(),
+            &secret,
+            "1".parse().unwrap(),
+        )
+        .unwrap();
         let parts = Parts {
             database,
             clock: clock.clone(),
@@ -148,42 +225,90 @@ impl TestApp {
         };
         parts.readiness.reached();
         let raw = sea_orm::Database::connect(url).await.unwrap();
-        Self { app: Arc::new(app(&parts)), parts, raw, outbox, folder, url: url.to_owned(), counter: AtomicU64::new(0) }
+        Self {
+            app: Arc::new(app(&parts)),
+            parts,
+            raw,
+            outbox,
+            folder,
+            url: url.to_owned(),
+            counter: AtomicU64::new(0),
+        }
     }
 
     pub(crate) fn anonymous(&self) -> Client {
         Client::anonymous(Arc::clone(&self.app))
     }
 
-    /// A caller of another server of the same installation, which has just started: nothing is shared but database, secret and clock.
+    /// A caller of another server of the same installation, which has just started: nothing is
+    /// shared but database, secret and clock.
     pub(crate) async fn replica(&self) -> Client {
         let database = Database::connect(&self.url).await.unwrap();
         let secret = Secret::of_bytes([7; 32]);
-        let Parts { clock, entropy, public_url, demo, .. } = self.parts.clone();
-        let authority = Authority::new(database.clone(), clock.clone(), entropy, Keys::of(&secret).unwrap(), public_url, demo);
+        let Parts {
+            clock,
+            entropy,
+            public_url,
+            demo,
+            ..
+        } = self.parts.clone();
+        let authority = Authority::new(
+            database.clone(),
+            clock.clone(),
+            entropy,
+            Keys::of(&secret).unwrap(),
+            public_url,
+            demo,
+        );
         let guesses = Guesses::new(database.clone(), clock, &secret, "1".parse().unwrap()).unwrap();
-        let parts = Parts { database, authority: Arc::new(authority), guesses, answers: AnswerCache::default(), ..self.parts.clone() };
+        let parts = Parts {
+            database,
+            authority: Arc::new(authority),
+            guesses,
+            answers: AnswerCache::default(),
+            ..self.parts.clone()
+        };
         Client::anonymous(Arc::new(app(&parts)))
     }
 
-    /// Data Sync of another server of the same installation: nothing is shared but database, folders, secret and clock.
+    /// Data Sync of another server of the same installation: nothing is shared but database,
+    /// folders, secret and clock.
     pub(crate) async fn sync_of_replica(&self) -> DataSync {
-        let Parts { clock, entropy, vault, .. } = self.parts.clone();
+        let Parts {
+            clock,
+            entropy,
+            vault,
+            ..
+        } = self.parts.clone();
         let database = Database::connect(&self.url).await.unwrap();
-        DataSync::new(database, clock, entropy, Connectors::of_config(&config(self.folder.path()), vault), None)
+        DataSync::new(
+            database,
+            clock,
+            entropy,
+            Connectors::of_config(&config(self.folder.path()), vault),
+            None,
+        )
     }
 
     /// A caller of a server that answers so many requests of one caller a second.
     pub(crate) fn server_answering(&self, requests_per_second: u32) -> Client {
-        Client::anonymous(Arc::new(app(&Parts { requests_per_second, ..self.parts.clone() })))
+        Client::anonymous(Arc::new(app(&Parts {
+            requests_per_second,
+            ..self.parts.clone()
+        })))
     }
 
     /// The owner of a new organization of this name.
     pub(crate) async fn organization(&self, name: &str) -> Client {
-        let email = format!("{}@{}.example", self.next(), name.to_lowercase().replace(' ', "-"));
+        let email = format!(
+            "{}@{}.example",
+            self.next(),
+            name.to_lowercase().replace(' ', "-")
+        );
         let body = json!({"organization": name, "name": format!("{name} Owner"), "email": email, "password": PASSWORD});
         let answer = self.anonymous().post("/api/auth/register", body).await;
-        self.anonymous().with_token(answer.data()["token"].as_str().unwrap())
+        self.anonymous()
+            .with_token(answer.data()["token"].as_str().unwrap())
     }
 
     /// Somebody new in the organization of `owner`, in this role.
@@ -191,36 +316,81 @@ impl TestApp {
         let tenant = self.access(owner).await.tenant();
         let now = self.parts.clock.now();
         let email = format!("{}@{role}.example", self.next());
-        let password_hash = self.parts.passwords.hash(api::auth::Password::new(PASSWORD.to_owned())).await.unwrap();
+        let password_hash = self
+            .parts
+            .passwords
+            .hash(api::auth::Password::new(PASSWORD.to_owned()))
+            .await
+            .unwrap();
         let id = self.parts.entropy.uuid_v7(now).unwrap();
-        let row = person::Model { id, email: email.clone(), name: format!("A {role}"), password_hash, disabled_at: None, created_at: now };
-        person::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(&self.raw).await.unwrap();
-        let row = membership::Model { tenant_id: tenant.0, person_id: id, role: role.to_owned(), created_at: now };
-        membership::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(&self.raw).await.unwrap();
+        let row = person::Model {
+            id,
+            email: email.clone(),
+            name: format!("A {role}"),
+            password_hash,
+            disabled_at: None,
+            created_at: now,
+        };
+        person::Entity::insert(row.into_active_model().reset_all())
+            .exec_without_returning(&self.raw)
+            .await
+            .unwrap();
+        let row = membership::Model {
+            tenant_id: tenant.0,
+            person_id: id,
+            role: role.to_owned(),
+            created_at: now,
+        };
+        membership::Entity::insert(row.into_active_model().reset_all())
+            .exec_without_returning(&self.raw)
+            .await
+            .unwrap();
         self.sign_in(&email, PASSWORD).await
     }
 
     /// Makes whoever is behind a client an operator of the installation.
     pub(crate) async fn make_operator(&self, client: &Client) {
-        let email = client.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+        let email = client.get("/api/account").await.data()["email"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         let now = self.parts.clock.now();
         let act = self.parts.entropy.uuid_v7(now).unwrap();
-        let granted = self.parts.database.platform().grant_operator(&email, &Author::sprout(), act, now).await.unwrap();
+        let granted = self
+            .parts
+            .database
+            .platform()
+            .grant_operator(&email, &Author::sprout(), act, now)
+            .await
+            .unwrap();
         assert!(matches!(granted, Granted::Granted(_)), "{granted:?}");
         // What was believed a moment ago.
         self.parts.authority.forget();
     }
 
     pub(crate) async fn sign_in(&self, email: &str, password: &str) -> Client {
-        let answer = self.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await;
-        self.anonymous().with_token(answer.data()["token"].as_str().unwrap())
+        let answer = self
+            .anonymous()
+            .post(
+                "/api/auth/login",
+                json!({"email": email, "password": password}),
+            )
+            .await;
+        self.anonymous()
+            .with_token(answer.data()["token"].as_str().unwrap())
     }
 
     /// The organization behind a client, as the server's own commands enter it.
     pub(crate) async fn access(&self, client: &Client) -> Access {
         let account = client.get("/api/account").await;
         let id = account.data()["organization"]["id"].as_str().unwrap();
-        self.parts.database.platform().for_operator_command(id).await.unwrap().unwrap()
+        self.parts
+            .database
+            .platform()
+            .for_operator_command(id)
+            .await
+            .unwrap()
+            .unwrap()
     }
 
     /// An empty folder warehouse below the warehouse root.
@@ -230,17 +400,39 @@ impl TestApp {
 
     /// Sets `warehouse` as the source of the client's organization and syncs it.
     pub(crate) async fn sync(&self, owner: &Client, warehouse: &Warehouse) -> crate::Answer {
-        let set = owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await;
+        let set = owner
+            .put(
+                "/api/data-sync/source",
+                json!({"kind": "files", "path": warehouse.path()}),
+            )
+            .await;
         assert_eq!(set.status, StatusCode::OK, "{}", set.text);
-        owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await
+        owner
+            .post(
+                "/api/data-sync/sync",
+                json!({"options": {"incrementalSync": false}}),
+            )
+            .await
     }
 
-    /// Listens to real connections, as the binary does, with nothing kept from earlier answers: where it is.
+    /// Listens to real connections, as the binary does, with nothing kept from earlier answers:
+    /// where it is.
     pub(crate) async fn listen(&self) -> SocketAddr {
-        let acceptor = TcpListener::bind("127.0.0.1:0").into_acceptor().await.unwrap();
+        let acceptor = TcpListener::bind("127.0.0.1:0")
+            .into_acceptor()
+            .await
+            .unwrap();
         let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
-        let app = app(&Parts { answers: AnswerCache::default(), ..self.parts.clone() });
-        tokio::spawn(async move { poem::Server::new_with_acceptor(acceptor).run(app).await.unwrap() });
+        let app = app(&Parts {
+            answers: AnswerCache::default(),
+            ..self.parts.clone()
+        });
+        tokio::spawn(async move {
+            poem::Server::new_with_acceptor(acceptor)
+                .run(app)
+                .await
+                .unwrap();
+        });
         address
     }
 

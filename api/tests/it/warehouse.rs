@@ -8,10 +8,8 @@ pub(crate) struct Warehouse {
     folder: PathBuf,
 }
 
-const INVENTORY: &str = "item_id,item_name,category,unit,location,on_hand,on_order,booked,reorder_point,pack_size,min_order_quantity,lead_time_days,\
-    unit_cost,currency,supplier_id,updated_at\n";
-const TRANSACTIONS: &str = "transaction_id,order_id,direction,transaction_date,customer_id,supplier_id,item_id,quantity,unit,unit_price,currency,\
-    promised_date,delivered_date,location,updated_at\n";
+const INVENTORY: &str = "item_id,item_name,category,unit,location,on_hand,on_order,booked,reorder_point,pack_size,min_order_quantity,lead_time_days,unit_cost,currency,supplier_id,updated_at\n";
+const TRANSACTIONS: &str = "transaction_id,order_id,direction,transaction_date,customer_id,supplier_id,item_id,quantity,unit,unit_price,currency,promised_date,delivered_date,location,updated_at\n";
 const CUSTOMERS: &str = "customer_id,customer_name,state,county,acres,crops,salesperson,email,customer_since,updated_at\n";
 const SUPPLIERS: &str = "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";
 const UPDATED: &str = "2026-06-01T00:00:00Z";
@@ -69,7 +67,19 @@ impl Warehouse {
     pub(crate) fn purchases(&self, lines: &[Purchase<'_>]) -> &Self {
         let mut text = TRANSACTIONS.to_owned();
         for line in lines {
-            let Purchase { id, order, date, supplier, item, quantity, unit, price, currency, promised, delivered } = line;
+            let Purchase {
+                id,
+                order,
+                date,
+                supplier,
+                item,
+                quantity,
+                unit,
+                price,
+                currency,
+                promised,
+                delivered,
+            } = line;
             writeln!(text, "{id},{order},purchase,{date},,{supplier},{item},{quantity},{unit},{price},{currency},{promised},{delivered},Ames,{UPDATED}")
                 .unwrap();
         }

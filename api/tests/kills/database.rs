@@ -20,19 +20,46 @@ pub(crate) struct Database {
 pub(crate) async fn create() -> Database {
     let folder = tempfile::tempdir().unwrap();
     let (url, server) = if std::env::var("SPROUT_TEST_DB").as_deref() == Ok("postgres") {
-        let server = std::env::var("SPROUT_TEST_POSTGRES").expect("SPROUT_TEST_POSTGRES names a server on which databases may be created");
-        let name = format!("sprout_kills_{:016x}", u64::from_be_bytes(Entropy::system().bytes::<8>().unwrap()));
+        let server = std::env::var("SPROUT_TEST_POSTGRES")
+            .expect("SPROUT_TEST_POSTGRES names a server on which databases may be created");
+        let name = format!(
+            "sprout_kills_{:016x}",
+            u64::from_be_bytes(Entropy::system().bytes::<8>().unwrap())
+        );
         let admin = sea_orm::Database::connect(&server).await.unwrap();
-        admin.execute_unprepared(&format!("create database {name}")).await.unwrap();
-        // The throw-away server waits for no disk; killed, it would lose what it has promised to keep.
-        admin.execute_unprepared(&format!("alter database {name} set synchronous_commit = on")).await.unwrap();
+        admin
+            .execute_unprepared(&format!("create database {name}"))
+            .await
+            .unwrap();
+        // The throw-away server waits for no disk; killed, it would lose what it has promised to
+        // keep.
+        admin
+            .execute_unprepared(&format!(
+                "alter database {name} set synchronous_commit = on"
+            ))
+            .await
+            .unwrap();
         admin.close().await.unwrap();
         let (host, _) = server.rsplit_once('/').unwrap();
-        (format!("{host}/{name}"), std::env::var_os("SPROUT_TEST_POSTGRES_FOLDER").map(PathBuf::from))
+        (
+            format!("{host}/{name}"),
+            std::env::var_os("SPROUT_TEST_POSTGRES_FOLDER").map(PathBuf::from),
+        )
     } else {
-        (format!("sqlite:{}?mode=rwc", folder.path().join("sprout.db").display()), None)
+        (
+            format!(
+                "sqlite:{}?mode=rwc",
+                folder.path().join("sprout.db").display()
+            ),
+            None,
+        )
     };
-    Database { connection: connect(&url).await, url, server, _folder: folder }
+    Database {
+        connection: connect(&url).await,
+        url,
+        server,
+        _folder: folder,
+    }
 }
 
 /// A copy of a SQLite database: the file, and its log where there is one.
@@ -42,12 +69,20 @@ pub(crate) async fn of_files(files: [PathBuf; 2]) -> Database {
         std::fs::copy(file, folder.path().join(file.file_name().unwrap())).unwrap();
     }
     let url = format!("sqlite:{}", folder.path().join("sprout.db").display());
-    Database { connection: connect(&url).await, url, server: None, _folder: folder }
+    Database {
+        connection: connect(&url).await,
+        url,
+        server: None,
+        _folder: folder,
+    }
 }
 
 async fn connect(url: &str) -> DatabaseConnection {
     let mut options = ConnectOptions::new(url);
-    options.max_connections(2).acquire_timeout(Duration::from_secs(20)).sqlx_logging(false);
+    options
+        .max_connections(2)
+        .acquire_timeout(Duration::from_secs(20))
+        .sqlx_logging(false);
     sea_orm::Database::connect(options).await.unwrap()
 }
 
@@ -59,7 +94,11 @@ impl Database {
     /// Kills the database's server and starts it again.
     pub(crate) fn restart(&self) {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../.ci/postgres");
-        let restarted = Command::new(script).arg("restart").arg(self.server.as_ref().unwrap()).status().unwrap();
+        let restarted = Command::new(script)
+            .arg("restart")
+            .arg(self.server.as_ref().unwrap())
+            .status()
+            .unwrap();
         assert!(restarted.success(), "PostgreSQL did not start again");
     }
 
@@ -70,7 +109,9 @@ impl Database {
             Ok(rows) => rows,
             Err(_) => self.connection.query_all_raw(statement()).await.unwrap(),
         };
-        rows.iter().map(|row| (row.try_get("", "a").unwrap(), row.try_get("", "b").unwrap())).collect()
+        rows.iter()
+            .map(|row| (row.try_get("", "a").unwrap(), row.try_get("", "b").unwrap()))
+            .collect()
     }
 
     async fn table(&self, table: &str) -> Table {
@@ -81,7 +122,15 @@ impl Database {
             "market_data" => ("market", "price_e4"),
             _ => ("transaction_id", "quantity_e4"),
         };
-        let rows = self.rows(&format!("select {key} as a, cast({figure} as text) as b from {table} where deleted_at is null")).await;
+        let rows = self
+            .rows(&format!(
+                r"
+            select {key} as a, cast({figure} as text) as b
+            from {table}
+            where deleted_at is null
+        "
+            ))
+            .await;
         let (many, table) = (rows.len(), rows.into_iter().collect::<Table>());
         assert_eq!(many, table.len(), "doubled rows");
         table
@@ -95,31 +144,66 @@ impl Database {
                 continue;
             }
             let expected = states.last().unwrap().expected(name);
-            let lost = expected.iter().filter(|row| found.get(row.0) != Some(row.1)).count();
-            let strange = found.iter().filter(|row| expected.get(row.0) != Some(row.1)).count();
-            panic!("{name} is none of {} states: {lost} of {} rows are lost, {strange} of {} are strange", states.len(), expected.len(), found.len());
+            let lost = expected
+                .iter()
+                .filter(|row| found.get(row.0) != Some(row.1))
+                .count();
+            let strange = found
+                .iter()
+                .filter(|row| expected.get(row.0) != Some(row.1))
+                .count();
+            panic!(
+                "{name} is none of {} states: {lost} of {} rows are lost, {strange} of {} are \
+                    strange",
+                states.len(),
+                expected.len(),
+                found.len()
+            );
         }
     }
 
     /// No run, no job and no session is left.
     pub(crate) async fn assert_nothing_goes_on(&self) {
-        let left = "select id_text as a, what as b from ( \
-            select cast(id as text) as id_text, 'run' as what from sync_run where state in ('queued', 'running') \
-            union all select cast(id as text), 'job' from job where state = 'running' \
-            union all select cast(run_id as text), 'table' from sync_run_table where state in ('queued', 'running')) as things";
+        let left = r"
+            select id_text as a, what as b
+            from (
+                select cast(id as text) as id_text, 'run' as what
+                from sync_run
+                where state in ('queued', 'running')
+                union all
+                select cast(id as text), 'job'
+                from job
+                where state = 'running'
+                union all
+                select cast(run_id as text), 'table'
+                from sync_run_table
+                where state in ('queued', 'running')
+              ) as things
+        ";
         assert_eq!(self.rows(left).await, []);
         if self.connection.get_database_backend() == sea_orm::DbBackend::Postgres {
-            let sessions =
-                "select application_name as a, state as b from pg_stat_activity where datname = current_database() and application_name like 'sprout sync %'";
+            let sessions = r"
+                select application_name as a, state as b
+                from pg_stat_activity
+                where datname = current_database() and application_name like 'sprout sync %'
+            ";
             assert_eq!(self.rows(sessions).await, []);
         }
     }
 
     pub(crate) async fn run_and_attempts(&self, run: &str) -> (String, i64) {
-        let id =
-            if self.connection.get_database_backend() == sea_orm::DbBackend::Postgres { format!("'{run}'") } else { format!("x'{}'", run.replace('-', "")) };
+        let id = if self.connection.get_database_backend() == sea_orm::DbBackend::Postgres {
+            format!("'{run}'")
+        } else {
+            format!("x'{}'", run.replace('-', ""))
+        };
         let sql = format!(
-            "select run.state as a, cast(job.attempts as text) as b from sync_run run join job on job.tenant_id = run.tenant_id and job.id = run.id where run.id = {id}"
+            r"
+                select run.state as a, cast(job.attempts as text) as b
+                from sync_run run
+                join job on job.tenant_id = run.tenant_id and job.id = run.id
+                where run.id = {id}
+            "
         );
         let (state, attempts) = self.rows(&sql).await.pop().expect("the run has a job");
         (state, attempts.parse().unwrap())

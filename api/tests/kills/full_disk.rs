@@ -1,4 +1,5 @@
-//! A disk that is full in the middle of a sync: nothing of the table changes, the reason is told, and once there is room the next sync is whole.
+//! A disk that is full in the middle of a sync: nothing of the table changes, the reason is told,
+//! and once there is room the next sync is whole.
 
 use crate::rounds::Dice;
 use crate::server::Server;
@@ -18,26 +19,41 @@ fn fill(file: &Path) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "mounts a small disk of its own, which not every machine allows: `make test-full` runs it"]
+#[ignore = "mounts a small disk of its own, which not every machine allows: `make test-full` runs \
+    it"]
 async fn a_full_disk_changes_nothing_and_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start_on_small_disk(folder.path(), "160m").await;
     let mut source = Rows::first();
     server.register(&source).await;
     server.sync_to_the_end().await;
-    server.disk().database().await.assert_holds(&[&source]).await;
+    server
+        .disk()
+        .database()
+        .await
+        .assert_holds(&[&source])
+        .await;
 
     let (before, ballast) = (source.clone(), server.disk().file("ballast"));
     source.add_lines(60_000);
     source.change(&mut Dice::new(1));
     source.write(&server.warehouse());
     fill(&ballast);
-    // Reads go on; what was to be written is refused in words, whichever write was the first without room.
+    // Reads go on; what was to be written is refused in words, whichever write was the first
+    // without room.
     let (status, answer) = server.sync_that_may_fail().await;
     assert_eq!(status, 503, "{answer}");
-    assert!(answer["message"].as_str().unwrap().contains("no room left"), "{answer}");
+    assert!(
+        answer["message"].as_str().unwrap().contains("no room left"),
+        "{answer}"
+    );
     assert_eq!(answer["code"], "database_full", "{answer}");
-    server.disk().database().await.assert_holds(&[&before, &source]).await;
+    server
+        .disk()
+        .database()
+        .await
+        .assert_holds(&[&before, &source])
+        .await;
 
     // The run that could not even be ended goes on by itself.
     std::fs::remove_file(ballast).unwrap();

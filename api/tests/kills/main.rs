@@ -1,11 +1,21 @@
-//! Kills the real binary in the middle of syncs, at random moments and at the worst ones, starts it again, and holds the application database against the
-//! source: nothing lost, nothing doubled, never half a table, never a run that stands still.
+//! Kills the real binary in the middle of syncs, at random moments and at the worst ones, starts it
+//! again, and holds the application database against the source: nothing lost, nothing doubled,
+//! never half a table, never a run that stands still.
 //!
-//! `SPROUT_TEST_KILLS` says how often (10), `SPROUT_TEST_SEED` with which random numbers; `SPROUT_TEST_DB` chooses the engine as for the other tests. On
-//! PostgreSQL under `.ci/with-postgres` the server of the database is killed too.
+//! `SPROUT_TEST_KILLS` says how often (10), `SPROUT_TEST_SEED` with which random numbers;
+//! `SPROUT_TEST_DB` chooses the engine as for the other tests. On PostgreSQL under
+//! `.ci/with-postgres` the server of the database is killed too.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
-#![expect(clippy::print_stdout, reason = "the figures of two hundred kills are written down")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+#![expect(
+    clippy::print_stdout,
+    reason = "the figures of two hundred kills are written down"
+)]
 
 mod database;
 mod full_disk;
@@ -18,12 +28,18 @@ use server::Server;
 use std::time::{Duration, Instant};
 
 fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+    std::env::var(name).map_or(otherwise, |text| {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name}={text} is no number"))
+    })
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
-    let (kills, seed) = (number("SPROUT_TEST_KILLS", 10), number("SPROUT_TEST_SEED", 20_261_122));
+    let (kills, seed) = (
+        number("SPROUT_TEST_KILLS", 10),
+        number("SPROUT_TEST_SEED", 20_261_122),
+    );
     let mut dice = Dice::new(seed);
     let database = database::create().await;
     let folder = tempfile::tempdir().unwrap();
@@ -54,7 +70,12 @@ async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
         } else {
             cut += 1;
             let (state, attempts) = database.run_and_attempts(&run).await;
-            assert_eq!(state, "succeeded", "round {round}, seed {seed}, {blow:?}: {}", server.run(&run).await);
+            assert_eq!(
+                state,
+                "succeeded",
+                "round {round}, seed {seed}, {blow:?}: {}",
+                server.run(&run).await
+            );
             resumed += u64::from(attempts > 1);
         }
         database.assert_holds(&[&source]).await;
@@ -65,6 +86,12 @@ async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
     for count in ["inserted", "updated", "deleted", "errors"] {
         assert_eq!(stats[count], 0, "{count} of {stats}");
     }
-    println!("{kills} kills, seed {seed}: {cut} runs had begun, {resumed} were gone on with after a restart; the slowest end came after {slowest:.1?}");
-    assert!(resumed * 3 >= kills, "only {resumed} of {kills} kills hit a run: they come too early or too late");
+    println!(
+        "{kills} kills, seed {seed}: {cut} runs had begun, {resumed} were gone on with after a \
+            restart; the slowest end came after {slowest:.1?}"
+    );
+    assert!(
+        resumed * 3 >= kills,
+        "only {resumed} of {kills} kills hit a run: they come too early or too late"
+    );
 }

@@ -31,7 +31,14 @@ pub(crate) enum Blow {
 }
 
 /// The worst moments, with how often a run of five tables passes them.
-const PLACES: [(&str, u64); 6] = [("sync.begun", 1), ("sync.staged", 5), ("sync.merging", 5), ("sync.merged", 5), ("sync.landed", 5), ("sync.closing", 1)];
+const PLACES: [(&str, u64); 6] = [
+    ("sync.begun", 1),
+    ("sync.staged", 5),
+    ("sync.merging", 5),
+    ("sync.merged", 5),
+    ("sync.landed", 5),
+    ("sync.closing", 1),
+];
 
 impl Blow {
     pub(crate) fn choose(dice: &mut Dice, database_can_go: bool) -> Self {

@@ -38,10 +38,25 @@ impl Server {
     async fn start_with(folder: &Path, database: String, disk: Option<&'static str>) -> Self {
         std::fs::create_dir_all(folder.join("warehouses/prairie")).unwrap();
         std::fs::create_dir_all(folder.join("data")).unwrap();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .port();
         let process = launch(folder, &database, port, disk);
-        let client = reqwest::Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
-        let mut server = Self { folder: folder.to_owned(), database, disk, port, process, client, token: None };
+        let client = reqwest::Client::builder()
+            .timeout(Duration::from_mins(1))
+            .build()
+            .unwrap();
+        let mut server = Self {
+            folder: folder.to_owned(),
+            database,
+            disk,
+            port,
+            process,
+            client,
+            token: None,
+        };
         server.wait_until_it_serves().await;
         server
     }
@@ -49,15 +64,27 @@ impl Server {
     /// The small disk as this process can reach it.
     pub(crate) fn disk(&self) -> Disk {
         let folder = self.folder.join("data");
-        Disk(Path::new("/proc").join(self.process.id().to_string()).join("root").join(folder.strip_prefix("/").unwrap()))
+        Disk(
+            Path::new("/proc")
+                .join(self.process.id().to_string())
+                .join("root")
+                .join(folder.strip_prefix("/").unwrap()),
+        )
     }
 
     /// As [`Self::sync_to_the_end`], with the status and the whole answer, whatever it is.
     pub(crate) async fn sync_that_may_fail(&mut self) -> (u16, Value) {
         let token = self.token().await;
-        let request = self.client.post(self.url("/api/data-sync/sync")).bearer_auth(token).header(TYPE.0, TYPE.1);
+        let request = self
+            .client
+            .post(self.url("/api/data-sync/sync"))
+            .bearer_auth(token)
+            .header(TYPE.0, TYPE.1);
         let answer = request.body(text(&everything())).send().await.unwrap();
-        (answer.status().as_u16(), serde_json::from_str(&answer.text().await.unwrap()).unwrap())
+        (
+            answer.status().as_u16(),
+            serde_json::from_str(&answer.text().await.unwrap()).unwrap(),
+        )
     }
 
     pub(crate) fn warehouse(&self) -> PathBuf {
@@ -71,10 +98,20 @@ impl Server {
     async fn wait_until_it_serves(&mut self) {
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
-            if self.client.get(self.url("/health/ready")).send().await.is_ok_and(|answer| answer.status().is_success()) {
+            if self
+                .client
+                .get(self.url("/health/ready"))
+                .send()
+                .await
+                .is_ok_and(|answer| answer.status().is_success())
+            {
                 return;
             }
-            assert!(self.process.try_wait().unwrap().is_none(), "the server ended while it started: {}", self.log());
+            assert!(
+                self.process.try_wait().unwrap().is_none(),
+                "the server ended while it started: {}",
+                self.log()
+            );
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
         panic!("the server does not serve: {}", self.log());
@@ -87,11 +124,23 @@ impl Server {
     /// An organization whose source is the folder.
     pub(crate) async fn register(&mut self, rows: &Rows) {
         let body = json!({"organization": "Prairie", "name": "Owner", "email": "owner@prairie.example", "password": "correct horse battery"});
-        let answer = self.client.post(self.url("/api/auth/register")).header(TYPE.0, TYPE.1).body(text(&body)).send().await.unwrap();
-        assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
+        let answer = self
+            .client
+            .post(self.url("/api/auth/register"))
+            .header(TYPE.0, TYPE.1)
+            .body(text(&body))
+            .send()
+            .await
+            .unwrap();
+        assert!(
+            answer.status().is_success(),
+            "{}",
+            answer.text().await.unwrap()
+        );
         rows.write(&self.warehouse());
         let source = json!({"kind": "files", "path": self.warehouse()});
-        self.asked(reqwest::Method::PUT, "/api/data-sync/source", Some(source)).await;
+        self.asked(reqwest::Method::PUT, "/api/data-sync/source", Some(source))
+            .await;
     }
 
     async fn token(&mut self) -> String {
@@ -101,35 +150,61 @@ impl Server {
             return token.clone();
         }
         let body = json!({"email": "owner@prairie.example", "password": "correct horse battery"});
-        let answer = self.client.post(self.url("/api/auth/login")).header(TYPE.0, TYPE.1).body(text(&body)).send().await.unwrap();
+        let answer = self
+            .client
+            .post(self.url("/api/auth/login"))
+            .header(TYPE.0, TYPE.1)
+            .body(text(&body))
+            .send()
+            .await
+            .unwrap();
         let answer: Value = serde_json::from_str(&answer.text().await.unwrap()).unwrap();
-        let token = answer["data"]["token"].as_str().unwrap_or_else(|| panic!("no token in {answer}")).to_owned();
+        let token = answer["data"]["token"]
+            .as_str()
+            .unwrap_or_else(|| panic!("no token in {answer}"))
+            .to_owned();
         self.token = Some((token.clone(), Instant::now()));
         token
     }
 
     async fn asked(&mut self, method: reqwest::Method, path: &str, body: Option<Value>) -> Value {
         let token = self.token().await;
-        let mut request = self.client.request(method, self.url(path)).bearer_auth(token);
+        let mut request = self
+            .client
+            .request(method, self.url(path))
+            .bearer_auth(token);
         if let Some(body) = body {
             request = request.header(TYPE.0, TYPE.1).body(text(&body));
         }
         let answer = request.send().await.unwrap();
         let (status, text) = (answer.status(), answer.text().await.unwrap());
-        assert!(status.is_success(), "{path}: {status} {text}\n{}", self.log());
+        assert!(
+            status.is_success(),
+            "{path}: {status} {text}\n{}",
+            self.log()
+        );
         serde_json::from_str::<Value>(&text).unwrap()["data"].clone()
     }
 
     async fn status(&mut self) -> Value {
-        self.asked(reqwest::Method::GET, "/api/data-sync/status", None).await
+        self.asked(reqwest::Method::GET, "/api/data-sync/status", None)
+            .await
     }
 
     pub(crate) async fn run(&mut self, run: &str) -> Value {
-        self.asked(reqwest::Method::GET, &format!("/api/data-sync/runs/{run}"), None).await
+        self.asked(
+            reqwest::Method::GET,
+            &format!("/api/data-sync/runs/{run}"),
+            None,
+        )
+        .await
     }
 
     pub(crate) async fn latest_run(&mut self) -> String {
-        self.status().await["runId"].as_str().unwrap_or_default().to_owned()
+        self.status().await["runId"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
     }
 
     /// Waits for the end of whatever goes on; gives the latest run.
@@ -140,14 +215,24 @@ impl Server {
             if status["isRunning"] == false {
                 return status["runId"].as_str().unwrap_or_default().to_owned();
             }
-            assert!(began.elapsed() < PATIENCE, "the run stands still: {status}\n{}", self.log());
+            assert!(
+                began.elapsed() < PATIENCE,
+                "the run stands still: {status}\n{}",
+                self.log()
+            );
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
 
     /// A sync that nobody disturbs; gives its counts.
     pub(crate) async fn sync_to_the_end(&mut self) -> Value {
-        self.asked(reqwest::Method::POST, "/api/data-sync/sync", Some(everything())).await["stats"].clone()
+        self.asked(
+            reqwest::Method::POST,
+            "/api/data-sync/sync",
+            Some(everything()),
+        )
+        .await["stats"]
+            .clone()
     }
 
     /// Begins a sync, and has it struck.
@@ -170,7 +255,11 @@ impl Server {
             Blow::At(place, times) => {
                 let struck = Instant::now();
                 while self.process.try_wait().unwrap().is_none() {
-                    assert!(struck.elapsed() < PATIENCE, "{place}:{times} was never passed: {}", self.log());
+                    assert!(
+                        struck.elapsed() < PATIENCE,
+                        "{place}:{times} was never passed: {}",
+                        self.log()
+                    );
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             }
@@ -181,7 +270,11 @@ impl Server {
             }
             Blow::Told(after) => {
                 tokio::time::sleep(*after).await;
-                let told = Command::new("kill").arg("-TERM").arg(self.process.id().to_string()).status().unwrap();
+                let told = Command::new("kill")
+                    .arg("-TERM")
+                    .arg(self.process.id().to_string())
+                    .status()
+                    .unwrap();
                 assert!(told.success());
                 self.process.wait().unwrap();
             }
@@ -233,19 +326,38 @@ impl Disk {
 }
 
 fn launch(folder: &Path, database: &str, port: u16, disk: Option<&str>) -> Child {
-    let log = std::fs::OpenOptions::new().create(true).append(true).open(folder.join("server.log")).unwrap();
+    let log = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(folder.join("server.log"))
+        .unwrap();
     let data = folder.join("data");
     let mut command = match disk {
         None => Command::new(env!("CARGO_BIN_EXE_sprout")),
         Some(size) => {
             let mut command = Command::new("unshare");
-            let mount = format!("mount -t tmpfs -o size={size} tmpfs {} && exec \"$0\" \"$@\"", data.display());
-            command.args(["--map-root-user", "--mount", "sh", "-c", &mount, env!("CARGO_BIN_EXE_sprout")]);
+            let mount = format!(
+                "mount -t tmpfs -o size={size} tmpfs {} && exec \"$0\" \"$@\"",
+                data.display()
+            );
+            command.args([
+                "--map-root-user",
+                "--mount",
+                "sh",
+                "-c",
+                &mount,
+                env!("CARGO_BIN_EXE_sprout"),
+            ]);
             command
         }
     };
     command
-        .args(["serve", "--migrate", "--listen", &format!("127.0.0.1:{port}")])
+        .args([
+            "serve",
+            "--migrate",
+            "--listen",
+            &format!("127.0.0.1:{port}"),
+        ])
         .env("SPROUT_DATA_DIR", data)
         .env("DATABASE_URL", database)
         .env("SPROUT_WAREHOUSE_ROOT", folder.join("warehouses"))

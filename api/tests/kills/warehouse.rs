@@ -1,4 +1,5 @@
-//! A folder warehouse that changes from round to round, and what the application database should hold of it.
+//! A folder warehouse that changes from round to round, and what the application database should
+//! hold of it.
 
 use crate::rounds::Dice;
 use std::collections::BTreeMap;
@@ -19,15 +20,26 @@ pub(crate) struct Rows {
 const LINES: u64 = 6_000;
 const OTHERS: u64 = 150;
 const STAMP: &str = "2026-06-01T00:00:00Z";
-pub(crate) const TABLES: [&str; 5] = ["inventory", "purchase_transactions", "market_data", "customers", "suppliers"];
+pub(crate) const TABLES: [&str; 5] = [
+    "inventory",
+    "purchase_transactions",
+    "market_data",
+    "customers",
+    "suppliers",
+];
 
 impl Rows {
     pub(crate) fn first() -> Self {
-        Self { lines: (0..LINES).map(|id| (id, 1)).collect(), others: (0..OTHERS).map(|id| (id, 1)).collect(), next: LINES }
+        Self {
+            lines: (0..LINES).map(|id| (id, 1)).collect(),
+            others: (0..OTHERS).map(|id| (id, 1)).collect(),
+            next: LINES,
+        }
     }
 
     pub(crate) fn add_lines(&mut self, many: u64) {
-        self.lines.extend((self.next..self.next + many).map(|id| (id, 1)));
+        self.lines
+            .extend((self.next..self.next + many).map(|id| (id, 1)));
         self.next += many;
     }
 
@@ -56,10 +68,15 @@ impl Rows {
     pub(crate) fn write(&self, folder: &Path) {
         let mut inventory = "item_id,item_name,category,unit,location,on_hand,on_order,booked,unit_cost,currency,updated_at\n".to_owned();
         let mut customers = "customer_id,customer_name,acres,updated_at\n".to_owned();
-        let mut suppliers = "supplier_id,supplier_name,lead_time_days,active,updated_at\n".to_owned();
+        let mut suppliers =
+            "supplier_id,supplier_name,lead_time_days,active,updated_at\n".to_owned();
         let mut prices = "price_date,commodity,market,price,unit,updated_at\n".to_owned();
         for (id, figure) in &self.others {
-            writeln!(inventory, "i{id},Item {id},fertilizer,ton,Ames,{figure},0,0,400,USD,{STAMP}").unwrap();
+            writeln!(
+                inventory,
+                "i{id},Item {id},fertilizer,ton,Ames,{figure},0,0,400,USD,{STAMP}"
+            )
+            .unwrap();
             writeln!(customers, "c{id},Grower {id},{figure},{STAMP}").unwrap();
             writeln!(suppliers, "s{id},Supplier {id},{figure},true,{STAMP}").unwrap();
             writeln!(prices, "2026-05-01,corn,M{id},{figure},usd_per_bu,{STAMP}").unwrap();
@@ -67,8 +84,16 @@ impl Rows {
         let mut lines =
             "transaction_id,order_id,direction,transaction_date,customer_id,supplier_id,item_id,quantity,unit,unit_price,currency,updated_at\n".to_owned();
         for (id, figure) in &self.lines {
-            writeln!(lines, "t{id},o{},sale,2026-0{}-1{},c{},,i{},{figure},ton,10.5,USD,{STAMP}", id / 2, 1 + id % 6, id % 9, id % OTHERS, id % OTHERS)
-                .unwrap();
+            writeln!(
+                lines,
+                "t{id},o{},sale,2026-0{}-1{},c{},,i{},{figure},ton,10.5,USD,{STAMP}",
+                id / 2,
+                1 + id % 6,
+                id % 9,
+                id % OTHERS,
+                id % OTHERS
+            )
+            .unwrap();
         }
         for (name, text) in [
             ("inventory_data", inventory),
@@ -77,7 +102,8 @@ impl Rows {
             ("market_prices", prices),
             ("sales_transactions", lines),
         ] {
-            // At once, as a careful exporter does: a file that changes while it is read fails its table.
+            // At once, as a careful exporter does: a file that changes while it is read fails its
+            // table.
             let part = folder.join(format!(".{name}.part"));
             std::fs::write(&part, text).unwrap();
             std::fs::rename(part, folder.join(format!("{name}.csv"))).unwrap();
@@ -86,13 +112,22 @@ impl Rows {
 
     /// What a table should hold.
     pub(crate) fn expected(&self, table: &str) -> Table {
-        let others = |key: &dyn Fn(u64) -> String, scale: u64| self.others.iter().map(|(id, figure)| (key(*id), (figure * scale).to_string())).collect();
+        let others = |key: &dyn Fn(u64) -> String, scale: u64| {
+            self.others
+                .iter()
+                .map(|(id, figure)| (key(*id), (figure * scale).to_string()))
+                .collect()
+        };
         match table {
             "inventory" => others(&|id| format!("i{id}"), 10_000),
             "customers" => others(&|id| format!("c{id}"), 10_000),
             "suppliers" => others(&|id| format!("s{id}"), 1),
             "market_data" => others(&|id| format!("M{id}"), 10_000),
-            _ => self.lines.iter().map(|(id, figure)| (format!("t{id}"), (figure * 10_000).to_string())).collect(),
+            _ => self
+                .lines
+                .iter()
+                .map(|(id, figure)| (format!("t{id}"), (figure * 10_000).to_string()))
+                .collect(),
         }
     }
 }

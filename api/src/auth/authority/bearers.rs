@@ -4,12 +4,14 @@ use super::Authority;
 use crate::auth::ApiKeyToken;
 use sea_orm::prelude::Uuid;
 
-/// Whose requests are counted together. It shows nobody anything, and whether they may ask is another question.
+/// Whose requests are counted together. It shows nobody anything, and whether they may ask is
+/// another question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::auth) enum Bearer {
     /// Somebody whose session was looked at a moment ago.
     Person(Uuid),
-    /// A session that was not looked at lately, and may have ended: what comes with its token must not be at its person's cost.
+    /// A session that was not looked at lately, and may have ended: what comes with its token must
+    /// not be at its person's cost.
     Session(Uuid),
     /// A program.
     ApiKey(Uuid),
@@ -25,28 +27,45 @@ impl Bearer {
 
     /// The person, where the token is theirs without a doubt.
     pub(in crate::auth) fn person(self) -> Option<Uuid> {
-        if let Self::Person(id) = self { Some(id) } else { None }
+        if let Self::Person(id) = self {
+            Some(id)
+        } else {
+            None
+        }
     }
 
     /// The API key.
     pub(in crate::auth) fn api_key(self) -> Option<Uuid> {
-        if let Self::ApiKey(id) = self { Some(id) } else { None }
+        if let Self::ApiKey(id) = self {
+            Some(id)
+        } else {
+            None
+        }
     }
 }
 
 impl Authority {
-    /// Whose this token is; `None` for one that does not verify, is too old, or is no key that is known.
+    /// Whose this token is; `None` for one that does not verify, is too old, or is no key that is
+    /// known.
     pub(in crate::auth) async fn bearer(&self, token: &str) -> Option<Bearer> {
         if let Some(key) = ApiKeyToken::read(token) {
             let live = self.live_key(&key).await.ok().flatten()?;
-            return key.has_hash(&live.key.token_hash).then_some(Bearer::ApiKey(live.key.id));
+            return key
+                .has_hash(&live.key.token_hash)
+                .then_some(Bearer::ApiKey(live.key.id));
         }
         let claims = self.claims_of(token).await.ok()?;
         if !claims.is_current(self.clock.now()) {
             return None;
         }
         let session = claims.session();
-        let person = self.sessions.get(&session).await.and_then(|live| live.access.person());
-        Some(person.map_or(Bearer::Session(session.0), |person| Bearer::Person(person.0)))
+        let person = self
+            .sessions
+            .get(&session)
+            .await
+            .and_then(|live| live.access.person());
+        Some(person.map_or(Bearer::Session(session.0), |person| {
+            Bearer::Person(person.0)
+        }))
     }
 }

@@ -19,7 +19,8 @@ pub struct OperatorScope {
 impl OperatorScope {
     /// How logs tell of them.
     pub fn author(&self) -> Author {
-        Author::operator(PersonId(self.person.id), &self.person.name).calling_from(self.origin.clone())
+        Author::operator(PersonId(self.person.id), &self.person.name)
+            .calling_from(self.origin.clone())
     }
 }
 
@@ -40,24 +41,49 @@ impl Authority {
     }
 
     /// The organizations that a person belongs to.
-    pub(in crate::auth) async fn organizations_of(&self, person: PersonId, most: u64) -> Result<Vec<Organization>, ApiError> {
-        let own = self.database.platform().organizations_of(person, most).await?;
-        Ok(own.iter().map(|access| access.organization().clone()).collect())
+    pub(in crate::auth) async fn organizations_of(
+        &self,
+        person: PersonId,
+        most: u64,
+    ) -> Result<Vec<Organization>, ApiError> {
+        let own = self
+            .database
+            .platform()
+            .organizations_of(person, most)
+            .await?;
+        Ok(own
+            .iter()
+            .map(|access| access.organization().clone())
+            .collect())
     }
 
-    /// The caller as an operator, or 403: whatever their role in an organization, which may be suspended, too.
-    pub(in crate::auth) async fn operator(&self, scope: &Scope, origin: Origin) -> Result<OperatorScope, ApiError> {
+    /// The caller as an operator, or 403: whatever their role in an organization, which may be
+    /// suspended, too.
+    pub(in crate::auth) async fn operator(
+        &self,
+        scope: &Scope,
+        origin: Origin,
+    ) -> Result<OperatorScope, ApiError> {
         if let Some((_, person)) = scope.signed_in()
             && self.is_operator(PersonId(person.id)).await?
         {
             // Asked each time: operators are few, and what they may do is much.
-            if self.operators_second_step && !self.database.platform().second_factor_is_on(PersonId(person.id)).await? {
+            if self.operators_second_step
+                && !self
+                    .database
+                    .platform()
+                    .second_factor_is_on(PersonId(person.id))
+                    .await?
+            {
                 return Err(operator_second_step_required());
             }
-            return Ok(OperatorScope { person: person.clone(), origin });
+            return Ok(OperatorScope {
+                person: person.clone(),
+                origin,
+            });
         }
-        let words =
-            "Only operators of this installation may do this, signed in as themselves. Whoever runs the server names them: sprout operator grant EMAIL.";
+        let words = "Only operators of this installation may do this, signed in as themselves. \
+            Whoever runs the server names them: sprout operator grant EMAIL.";
         Err(ApiError::new(StatusCode::FORBIDDEN, "operator_only", words))
     }
 }

@@ -1,7 +1,8 @@
-//! Which key signs at a moment and which ones verify: every server reads the same numbers from the database, at most a second late.
+//! Which key signs at a moment and which ones verify: every server reads the same numbers from the
+//! database, at most a second late.
 //!
-//! A new key is known for some seconds before it signs, so that no server is shown a token whose key it has not heard of; an old one verifies until the
-//! last token that it signed has ended.
+//! A new key is known for some seconds before it signs, so that no server is shown a token whose
+//! key it has not heard of; an old one verifies until the last token that it signed has ended.
 
 use super::Authority;
 use crate::auth::Keys;
@@ -10,7 +11,8 @@ use crate::http::ApiError;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
-/// A new key signs so long after it is known: longer than [`LOOK_UP_AGE`](super::LOOK_UP_AGE) and clocks that differ a little.
+/// A new key signs so long after it is known: longer than [`LOOK_UP_AGE`](super::LOOK_UP_AGE) and
+/// clocks that differ a little.
 pub const SIGNS_AFTER: TimeDelta = TimeDelta::seconds(5);
 /// Old keys verify longer than their last token lives, by what clocks may differ.
 const LEEWAY: TimeDelta = TimeDelta::minutes(1);
@@ -27,7 +29,9 @@ impl Authority {
     pub(super) async fn signing_key(&self) -> Result<Arc<Keys>, ApiError> {
         let (now, all) = (self.clock.now(), self.dated_keys().await?);
         let signing = all.iter().find(|key| key.signs_from <= now).or(all.last());
-        signing.map(|key| Arc::clone(&key.keys)).ok_or_else(|| ApiError::internal(&crate::auth::KeysError::Derivation))
+        signing
+            .map(|key| Arc::clone(&key.keys))
+            .ok_or_else(|| ApiError::internal(&crate::auth::KeysError::Derivation))
     }
 
     /// Every key that verifies now, the newest first: the key set that is published.
@@ -36,7 +40,9 @@ impl Authority {
         let mut verifying = Vec::with_capacity(all.len());
         let mut followed_at = None;
         for key in all.iter() {
-            if followed_at.is_some_and(|followed_at: DateTime<Utc>| followed_at + LIFETIME + LEEWAY <= now) {
+            if followed_at
+                .is_some_and(|followed_at: DateTime<Utc>| followed_at + LIFETIME + LEEWAY <= now)
+            {
                 break;
             }
             verifying.push(Arc::clone(&key.keys));
@@ -52,10 +58,19 @@ impl Authority {
         }
         let mut all = Vec::new();
         for row in self.database.platform().signing_epochs().await? {
-            let keys = self.keys.of_epoch(row.epoch).map_err(|error| ApiError::internal(&error))?;
-            all.push(DatedKey { keys: Arc::new(keys), signs_from: row.signs_from });
+            let keys = self
+                .keys
+                .of_epoch(row.epoch)
+                .map_err(|error| ApiError::internal(&error))?;
+            all.push(DatedKey {
+                keys: Arc::new(keys),
+                signs_from: row.signs_from,
+            });
         }
-        all.push(DatedKey { keys: Arc::clone(&self.keys), signs_from: DateTime::UNIX_EPOCH });
+        all.push(DatedKey {
+            keys: Arc::clone(&self.keys),
+            signs_from: DateTime::UNIX_EPOCH,
+        });
         let all = Arc::new(all);
         self.dated_keys.insert((), Arc::clone(&all)).await;
         Ok(all)

@@ -21,35 +21,65 @@ pub struct Switched {
 }
 
 impl Authority {
-    /// Whether a scope that was given earlier would be given again, in the same role: for answers that go on long after they were asked for.
+    /// Whether a scope that was given earlier would be given again, in the same role: for answers
+    /// that go on long after they were asked for.
     pub async fn still_gives(&self, scope: &Scope) -> bool {
         if let Some(key) = scope.key_id() {
-            let live = self.database.platform().live_api_key(key, self.clock.now()).await;
-            return live.is_ok_and(|live| live.is_some_and(|live| live.access().organization().suspended.is_none()));
+            let live = self
+                .database
+                .platform()
+                .live_api_key(key, self.clock.now())
+                .await;
+            return live.is_ok_and(|live| {
+                live.is_some_and(|live| live.access().organization().suspended.is_none())
+            });
         }
-        let Some((session, _)) = scope.signed_in() else { return self.demo };
-        let Ok(Some(live)) = self.live_session(*session, self.clock.now()).await else { return false };
+        let Some((session, _)) = scope.signed_in() else {
+            return self.demo;
+        };
+        let Ok(Some(live)) = self.live_session(*session, self.clock.now()).await else {
+            return false;
+        };
         let (now, then) = (&live.access, scope.access());
         !live.second_step_missing
             && now.organization().suspended.is_none()
-            && (now.tenant(), now.person(), now.role()) == (then.tenant(), then.person(), then.role())
+            && (now.tenant(), now.person(), now.role())
+                == (then.tenant(), then.person(), then.role())
     }
 
-    /// Moves the caller's session to another of their organizations; 404 where they do not belong to it. The token that asked names the organization that was
-    /// left: this process refuses it at once, others within [`LOOK_UP_AGE`](super::LOOK_UP_AGE), and until then it opens that organization and no other.
+    /// Moves the caller's session to another of their organizations; 404 where they do not belong
+    /// to it. The token that asked names the organization that was left: this process refuses it at
+    /// once, others within [`LOOK_UP_AGE`](super::LOOK_UP_AGE), and until then it opens that
+    /// organization and no other.
     pub async fn switch(&self, scope: &Scope, to: TenantId) -> Result<Switched, ApiError> {
         let (session, person) = scope.own()?;
         let (platform, now) = (self.database.platform(), self.clock.now());
         let id = PersonId(person.id);
-        let access = platform.organization_of(id, to).await?.ok_or_else(ApiError::not_found)?;
-        refuse_suspended(&access.organization().name, access.organization().suspended.as_ref())?;
+        let access = platform
+            .organization_of(id, to)
+            .await?
+            .ok_or_else(ApiError::not_found)?;
+        refuse_suspended(
+            &access.organization().name,
+            access.organization().suspended.as_ref(),
+        )?;
         let access = access.used_by(Author::clone(scope.access().author()));
-        if !platform.move_session(*session, id, scope.access().tenant(), &access, now).await? {
+        if !platform
+            .move_session(*session, id, scope.access().tenant(), &access, now)
+            .await?
+        {
             return Err(ApiError::unauthorized());
         }
         self.sessions.invalidate(session).await;
         let claims = Claims::new(&self.issuer, id, to, *session, now);
-        let token = claims.sign(&*self.signing_key().await?).map_err(|error| ApiError::internal(&error))?;
-        Ok(Switched { token, expires_at: claims.expires_at().unwrap_or(now), person: person.clone(), access })
+        let token = claims
+            .sign(&*self.signing_key().await?)
+            .map_err(|error| ApiError::internal(&error))?;
+        Ok(Switched {
+            token,
+            expires_at: claims.expires_at().unwrap_or(now),
+            person: person.clone(),
+            access,
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! How many security events of a minute are written: enough to read what happens, and not what fills a disk. What is left out is counted.
+//! How many security events of a minute are written: enough to read what happens, and not what
+//! fills a disk. What is left out is counted.
 
 use super::Kind;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -12,7 +13,8 @@ const FROM_ONE: u64 = 20;
 const FROM_ALL: u64 = 600;
 /// So many addresses are counted apart, over all kinds; others count as one.
 const MOST_ADDRESSES: usize = 10_000;
-/// Of so many addresses it is told how many events were left out; those of others are told as one sum.
+/// Of so many addresses it is told how many events were left out; those of others are told as one
+/// sum.
 const MOST_TOLD: usize = 20;
 
 /// The events of the minute that runs.
@@ -40,13 +42,20 @@ pub(super) struct LeftOut {
 
 impl Flood {
     pub(super) fn beginning(since: DateTime<Utc>) -> Self {
-        Self { since, by_address: HashMap::new(), written: HashMap::new(), uncounted: HashMap::new(), left_out: HashMap::new() }
+        Self {
+            since,
+            by_address: HashMap::new(),
+            written: HashMap::new(),
+            uncounted: HashMap::new(),
+            left_out: HashMap::new(),
+        }
     }
 
     /// Counts an event, and says whether it is written.
     pub(super) fn admits(&mut self, kind: Kind, address: &str) -> bool {
         let of_address = (kind, address.to_owned());
-        let counted = self.by_address.len() < MOST_ADDRESSES || self.by_address.contains_key(&of_address);
+        let counted =
+            self.by_address.len() < MOST_ADDRESSES || self.by_address.contains_key(&of_address);
         let from_one = if counted {
             let count = self.by_address.entry(of_address.clone()).or_default();
             *count += 1;
@@ -59,29 +68,65 @@ impl Flood {
             *written += 1;
             return true;
         }
-        *(if counted { self.left_out.entry(of_address).or_default() } else { self.uncounted.entry(kind).or_default() }) += 1;
+        *(if counted {
+            self.left_out.entry(of_address).or_default()
+        } else {
+            self.uncounted.entry(kind).or_default()
+        }) += 1;
         false
     }
 
     /// Begins a new minute where the last one is over, and gives what was left out of it.
     pub(super) fn turn(&mut self, now: DateTime<Utc>) -> Vec<LeftOut> {
         // A clock that was set back begins anew, too.
-        if now >= self.since && now - self.since < MINUTE { Vec::new() } else { self.end(now) }
+        if now >= self.since && now - self.since < MINUTE {
+            Vec::new()
+        } else {
+            self.end(now)
+        }
     }
 
     /// Begins a new minute, and gives what was left out of the last one.
     pub(super) fn end(&mut self, now: DateTime<Utc>) -> Vec<LeftOut> {
-        let Self { left_out, uncounted, .. } = std::mem::replace(self, Self::beginning(now));
-        let mut told: Vec<LeftOut> =
-            left_out.into_iter().map(|((kind, address), events)| LeftOut { kind, address: Some(address), addresses: 1, events }).collect();
-        told.sort_by(|one, other| other.events.cmp(&one.events).then_with(|| one.address.cmp(&other.address)));
-        let mut others: HashMap<Kind, (u64, u64)> = uncounted.into_iter().map(|(kind, events)| (kind, (0, events))).collect();
+        let Self {
+            left_out,
+            uncounted,
+            ..
+        } = std::mem::replace(self, Self::beginning(now));
+        let mut told: Vec<LeftOut> = left_out
+            .into_iter()
+            .map(|((kind, address), events)| LeftOut {
+                kind,
+                address: Some(address),
+                addresses: 1,
+                events,
+            })
+            .collect();
+        told.sort_by(|one, other| {
+            other
+                .events
+                .cmp(&one.events)
+                .then_with(|| one.address.cmp(&other.address))
+        });
+        let mut others: HashMap<Kind, (u64, u64)> = uncounted
+            .into_iter()
+            .map(|(kind, events)| (kind, (0, events)))
+            .collect();
         for few in told.drain(MOST_TOLD.min(told.len())..) {
             let (addresses, events) = others.entry(few.kind).or_default();
             *addresses += 1;
             *events += few.events;
         }
-        told.extend(others.into_iter().map(|(kind, (addresses, events))| LeftOut { kind, address: None, addresses, events }));
+        told.extend(
+            others
+                .into_iter()
+                .map(|(kind, (addresses, events))| LeftOut {
+                    kind,
+                    address: None,
+                    addresses,
+                    events,
+                }),
+        );
         told
     }
 }
@@ -99,27 +144,58 @@ mod tests {
     #[test]
     fn an_address_has_twenty_lines_of_a_kind_a_minute_and_the_rest_is_counted() {
         let mut flood = Flood::beginning(START);
-        assert_eq!(admitted(&mut flood, Kind::WrongPassword, "203.0.113.1", 1_000), 20);
+        assert_eq!(
+            admitted(&mut flood, Kind::WrongPassword, "203.0.113.1", 1_000),
+            20
+        );
         assert_eq!(admitted(&mut flood, Kind::Forbidden, "203.0.113.1", 5), 5);
-        assert_eq!(admitted(&mut flood, Kind::WrongPassword, "198.51.100.7", 5), 5);
+        assert_eq!(
+            admitted(&mut flood, Kind::WrongPassword, "198.51.100.7", 5),
+            5
+        );
         assert_eq!(flood.turn(START + TimeDelta::seconds(59)), []);
-        let left_out = LeftOut { kind: Kind::WrongPassword, address: Some("203.0.113.1".to_owned()), addresses: 1, events: 980 };
+        let left_out = LeftOut {
+            kind: Kind::WrongPassword,
+            address: Some("203.0.113.1".to_owned()),
+            addresses: 1,
+            events: 980,
+        };
         assert_eq!(flood.turn(START + TimeDelta::seconds(60)), [left_out]);
         assert_eq!(flood.turn(START + TimeDelta::seconds(61)), []);
-        assert_eq!(admitted(&mut flood, Kind::WrongPassword, "203.0.113.1", 1_000), 20);
+        assert_eq!(
+            admitted(&mut flood, Kind::WrongPassword, "203.0.113.1", 1_000),
+            20
+        );
     }
 
     #[test]
     fn a_flood_from_everywhere_is_bounded_in_lines_and_in_memory() {
         let mut flood = Flood::beginning(START);
-        let written: usize = (0..50_000).map(|number| admitted(&mut flood, Kind::ForgedToken, &format!("address {number}"), 2)).sum();
+        let written: usize = (0..50_000)
+            .map(|number| {
+                admitted(
+                    &mut flood,
+                    Kind::ForgedToken,
+                    &format!("address {number}"),
+                    2,
+                )
+            })
+            .sum();
         assert_eq!(written, 600);
         assert!(flood.by_address.len() <= MOST_ADDRESSES && flood.left_out.len() <= MOST_ADDRESSES);
         let told = flood.turn(START + MINUTE);
         assert_eq!(told.len(), MOST_TOLD + 1);
         // Every event was either written or is in a sum.
-        assert_eq!(told.iter().map(|left_out| left_out.events).sum::<u64>(), 100_000 - 600);
-        assert_eq!(told.iter().filter(|left_out| left_out.address.is_none()).count(), 1);
+        assert_eq!(
+            told.iter().map(|left_out| left_out.events).sum::<u64>(),
+            100_000 - 600
+        );
+        assert_eq!(
+            told.iter()
+                .filter(|left_out| left_out.address.is_none())
+                .count(),
+            1
+        );
     }
 
     #[test]

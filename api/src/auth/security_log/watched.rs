@@ -21,7 +21,10 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for Watched {
     type Output = Watching<E>;
 
     fn transform(&self, inner: E) -> Watching<E> {
-        Watching { inner, log: self.log.clone() }
+        Watching {
+            inner,
+            log: self.log.clone(),
+        }
     }
 }
 
@@ -39,16 +42,27 @@ impl<E: Endpoint<Output = Response>> Endpoint for Watching<E> {
         request.set_data(Arc::clone(&whom));
         let asked = self.log.asked(&request);
         let response = self.inner.call(request).await?;
-        let Some(refused) = response.extensions().get::<Refused>().copied() else { return Ok(response) };
+        let Some(refused) = response.extensions().get::<Refused>().copied() else {
+            return Ok(response);
+        };
         if refused.suspicion == Some(Suspicion::Outlived) {
-            tracing::debug!(request_id = asked.id.as_str(), address = asked.address.as_str(), "a token that was good once");
+            tracing::debug!(
+                request_id = asked.id.as_str(),
+                address = asked.address.as_str(),
+                "a token that was good once"
+            );
         }
         if let Some(kind) = Kind::of(response.status(), refused) {
             let caller = match refused.suspicion {
-                Some(Suspicion::ReplayedRefreshToken { person, tenant }) => Some(Caller { person: Some(person), tenant: Some(tenant), api_key: None }),
+                Some(Suspicion::ReplayedRefreshToken { person, tenant }) => Some(Caller {
+                    person: Some(person),
+                    tenant: Some(tenant),
+                    api_key: None,
+                }),
                 _ => whom.caller(),
             };
-            self.log.tell(kind, &asked, caller, response.status(), refused.code);
+            self.log
+                .tell(kind, &asked, caller, response.status(), refused.code);
         }
         Ok(response)
     }

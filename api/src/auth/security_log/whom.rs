@@ -26,12 +26,26 @@ impl Whom {
     /// Notes that this caller asks.
     pub(in crate::auth) fn asks(request: &Request, scope: &Scope) {
         let person = scope.signed_in().map(|(_, person)| person.id);
-        Self::note(request, Caller { person, tenant: Some(scope.access().tenant().0), api_key: scope.key_id() });
+        Self::note(
+            request,
+            Caller {
+                person,
+                tenant: Some(scope.access().tenant().0),
+                api_key: scope.key_id(),
+            },
+        );
     }
 
     /// Notes whose account somebody tries to get into.
     pub fn tries(request: &Request, account: &person::Model, tenant: Option<TenantId>) {
-        Self::note(request, Caller { person: Some(account.id), tenant: tenant.map(|tenant| tenant.0), api_key: None });
+        Self::note(
+            request,
+            Caller {
+                person: Some(account.id),
+                tenant: tenant.map(|tenant| tenant.0),
+                api_key: None,
+            },
+        );
     }
 
     fn note(request: &Request, caller: Caller) {

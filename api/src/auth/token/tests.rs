@@ -13,13 +13,20 @@ fn keys() -> Keys {
 
 fn claims() -> Claims {
     let id = |n: u128| Uuid::from_u128(n);
-    Claims::new(ISSUER, PersonId(id(1)), TenantId(id(2)), SessionId(id(3)), DateTime::from_timestamp(1_800_000_000, 0).unwrap())
+    Claims::new(
+        ISSUER,
+        PersonId(id(1)),
+        TenantId(id(2)),
+        SessionId(id(3)),
+        DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
+    )
 }
 
 fn signed(header: &Value, claims: &Value, keys: &Keys) -> String {
     let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
     let message = format!("{}.{}", part(header), part(claims));
-    let signature = jsonwebtoken::crypto::sign(message.as_bytes(), &keys.signing, Algorithm::EdDSA).unwrap();
+    let signature =
+        jsonwebtoken::crypto::sign(message.as_bytes(), &keys.signing, Algorithm::EdDSA).unwrap();
     format!("{message}.{signature}")
 }
 
@@ -30,8 +37,18 @@ fn good_header(keys: &Keys) -> Value {
 #[test]
 fn what_we_sign_verifies_and_says_the_same() {
     let keys = keys();
-    assert_eq!(Claims::verify(&claims().sign(&keys).unwrap(), ISSUER, &keys), Ok(claims()));
-    assert_eq!(Claims::verify(&signed(&good_header(&keys), &json!(claims()), &keys), ISSUER, &keys), Ok(claims()));
+    assert_eq!(
+        Claims::verify(&claims().sign(&keys).unwrap(), ISSUER, &keys),
+        Ok(claims())
+    );
+    assert_eq!(
+        Claims::verify(
+            &signed(&good_header(&keys), &json!(claims()), &keys),
+            ISSUER,
+            &keys
+        ),
+        Ok(claims())
+    );
 }
 
 #[test]
@@ -51,7 +68,11 @@ fn every_other_header_is_refused_although_its_signature_is_right() {
         json!({"typ": "at+jwt", "alg": "EdDSA", "kid": keys.kid, "b64": false}),
     ];
     for header in headers {
-        assert_eq!(Claims::verify(&signed(&header, &json!(claims()), &keys), ISSUER, &keys), Err(TokenError), "{header}");
+        assert_eq!(
+            Claims::verify(&signed(&header, &json!(claims()), &keys), ISSUER, &keys),
+            Err(TokenError),
+            "{header}"
+        );
     }
 }
 
@@ -66,7 +87,10 @@ fn every_other_set_of_claims_is_refused_although_its_signature_is_right() {
         }
         claims
     };
-    let mut altered: Vec<Value> = ["iss", "aud", "sub", "org", "sid", "iat", "nbf", "exp"].into_iter().map(|name| change(name, None)).collect();
+    let mut altered: Vec<Value> = ["iss", "aud", "sub", "org", "sid", "iat", "nbf", "exp"]
+        .into_iter()
+        .map(|name| change(name, None))
+        .collect();
     altered.extend([
         change("iss", Some(json!("https://other.example"))),
         change("aud", Some(json!("other"))),
@@ -77,7 +101,11 @@ fn every_other_set_of_claims_is_refused_although_its_signature_is_right() {
         change("admin", Some(json!(true))),
     ]);
     for claims in altered {
-        assert_eq!(Claims::verify(&signed(&good_header(&keys), &claims, &keys), ISSUER, &keys), Err(TokenError), "{claims}");
+        assert_eq!(
+            Claims::verify(&signed(&good_header(&keys), &claims, &keys), ISSUER, &keys),
+            Err(TokenError),
+            "{claims}"
+        );
     }
 }
 
@@ -99,7 +127,11 @@ fn signatures_of_others_and_damaged_tokens_are_refused() {
         "..".to_owned(),
     ];
     for token in damaged {
-        assert_eq!(Claims::verify(&token, ISSUER, &ours), Err(TokenError), "{token}");
+        assert_eq!(
+            Claims::verify(&token, ISSUER, &ours),
+            Err(TokenError),
+            "{token}"
+        );
     }
 }
 

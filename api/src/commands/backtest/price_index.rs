@@ -10,7 +10,9 @@ use crate::features::supply_prices::index::{ALL, ItemMonth, Month, Series, TOO_T
 pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
     let lines = read(data)?;
     let last = lines.iter().map(|line| line.month).max();
-    let index = last.and_then(|month| price_index(&lines, month)).ok_or_else(|| CommandError::Refused(format!("{}: {TOO_THIN}", data.display())))?;
+    let index = last
+        .and_then(|month| price_index(&lines, month))
+        .ok_or_else(|| CommandError::Refused(format!("{}: {TOO_THIN}", data.display())))?;
     let mut output = Output::create(out, &["category", "index", "period", "value"])?;
     write_series(&mut output, ALL, &index.series)?;
     for category in &index.categories {
@@ -20,9 +22,17 @@ pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
 }
 
 fn write_series(output: &mut Output, category: &str, series: &Series) -> Result<(), CommandError> {
-    for (name, points) in [("geks13_tornqvist", &series.points), ("yoy_fisher_ratio", &series.year_over_year)] {
+    for (name, points) in [
+        ("geks13_tornqvist", &series.points),
+        ("yoy_fisher_ratio", &series.year_over_year),
+    ] {
         for point in points {
-            output.row(&[category, name, &point.month.to_string(), &number(point.index)])?;
+            output.row(&[
+                category,
+                name,
+                &point.month.to_string(),
+                &number(point.index),
+            ])?;
         }
     }
     Ok(())
@@ -33,13 +43,18 @@ fn read(data: &Path) -> Result<Vec<ItemMonth>, CommandError> {
     let mut lines = Vec::new();
     for file in files(data, "index_", "_lines.csv")? {
         let table = Table::read(&file)?;
-        let (period, item, category) = (table.column("period")?, table.column("item")?, table.column("category")?);
+        let (period, item, category) = (
+            table.column("period")?,
+            table.column("item")?,
+            table.column("category")?,
+        );
         let (quantity, value) = (table.column("qty")?, table.column("value")?);
         for record in table.records() {
             lines.push(ItemMonth {
                 item: record.text(item).to_owned(),
                 category: record.text(category).to_owned(),
-                month: Month::parse(record.text(period)).ok_or_else(|| record.faulty(period, "a month such as 2022-01"))?,
+                month: Month::parse(record.text(period))
+                    .ok_or_else(|| record.faulty(period, "a month such as 2022-01"))?,
                 lines: 1,
                 quantity: record.number(quantity)?,
                 value: record.number(value)?,

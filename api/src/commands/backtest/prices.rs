@@ -1,4 +1,5 @@
-//! Commodity prices three months ahead, made at the end of every February, May, August and November whose months before give a forecast.
+//! Commodity prices three months ahead, made at the end of every February, May, August and November
+//! whose months before give a forecast.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -18,16 +19,33 @@ use crate::features::supply_prices::index::Month;
 const ORIGINS: [u32; 4] = [2, 5, 8, 11];
 
 pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
-    let mut output = Output::create(out, &["series", "origin", "forecast", "lo80", "hi80", "p_up"])?;
+    let mut output = Output::create(
+        out,
+        &["series", "origin", "forecast", "lo80", "hi80", "p_up"],
+    )?;
     for (name, quotes) in read(data)? {
-        let origins = quotes.keys().filter(|month| ORIGINS.contains(&month.number()));
+        let origins = quotes
+            .keys()
+            .filter(|month| ORIGINS.contains(&month.number()));
         for origin in origins {
             let known: Vec<DayQuote> = quotes.range(..=*origin).map(|(_, quote)| *quote).collect();
-            let Some(as_of) = first_day(origin.succ()) else { continue };
+            let Some(as_of) = first_day(origin.succ()) else {
+                continue;
+            };
             let stretches = stretches(&known, as_of);
-            let Some(stretch) = current(&stretches, as_of) else { continue };
-            let Some(forecast) = forecast_at(stretch, stretch.means.len().saturating_sub(1)) else { continue };
-            let [price, low, high, p_up] = [forecast.price, forecast.low_80, forecast.high_80, forecast.p_up].map(number);
+            let Some(stretch) = current(&stretches, as_of) else {
+                continue;
+            };
+            let Some(forecast) = forecast_at(stretch, stretch.means.len().saturating_sub(1)) else {
+                continue;
+            };
+            let [price, low, high, p_up] = [
+                forecast.price,
+                forecast.low_80,
+                forecast.high_80,
+                forecast.p_up,
+            ]
+            .map(number);
             output.row(&[&name, &origin.to_string(), &price, &low, &high, &p_up])?;
         }
     }
@@ -38,7 +56,8 @@ fn first_day(month: Month) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(month.year(), month.number(), 1)
 }
 
-/// Every series with its months; a month whose cell is empty has no price. A column of words, such as a unit, is no series. Of two files that have a month the first one counts.
+/// Every series with its months; a month whose cell is empty has no price. A column of words, such
+/// as a unit, is no series. Of two files that have a month the first one counts.
 fn read(data: &Path) -> Result<BTreeMap<String, BTreeMap<Month, DayQuote>>, CommandError> {
     let mut series: BTreeMap<String, BTreeMap<Month, DayQuote>> = BTreeMap::new();
     let mut seen: BTreeSet<Month> = BTreeSet::new();
@@ -46,8 +65,16 @@ fn read(data: &Path) -> Result<BTreeMap<String, BTreeMap<Month, DayQuote>>, Comm
         let table = Table::read(&file)?;
         let month_column = table.column("month")?;
         let series_of = |name: &&String| *name != "month" && !name.is_empty();
-        let columns = table.header().iter().filter(series_of).map(|name| Ok((name, table.column(name)?))).collect::<Result<Vec<_>, CommandError>>()?;
-        let columns: Vec<(&String, Column)> = columns.into_iter().filter(|(_, column)| !table.is_words(*column)).collect();
+        let columns = table
+            .header()
+            .iter()
+            .filter(series_of)
+            .map(|name| Ok((name, table.column(name)?)))
+            .collect::<Result<Vec<_>, CommandError>>()?;
+        let columns: Vec<(&String, Column)> = columns
+            .into_iter()
+            .filter(|(_, column)| !table.is_words(*column))
+            .collect();
         for record in table.records() {
             let faulty = || record.faulty(month_column, "a month such as 2005-02");
             let month = Month::parse(record.text(month_column)).ok_or_else(faulty)?;
@@ -56,11 +83,23 @@ fn read(data: &Path) -> Result<BTreeMap<String, BTreeMap<Month, DayQuote>>, Comm
                 continue;
             }
             for &(name, column) in &columns {
-                let Some(price) = record.positive_if_any(column)? else { continue };
+                let Some(price) = record.positive_if_any(column)? else {
+                    continue;
+                };
                 // Quotes are kept with four decimals.
-                let price = Decimal4::parse(&format!("{price:.4}")).ok().filter(|price| *price > Decimal4::ZERO);
-                let price = price.ok_or_else(|| record.faulty(column, "a price between 0.0001 and 10^12"))?;
-                series.entry(name.clone()).or_default().insert(month, DayQuote { day, price, volume: None });
+                let price = Decimal4::parse(&format!("{price:.4}"))
+                    .ok()
+                    .filter(|price| *price > Decimal4::ZERO);
+                let price = price
+                    .ok_or_else(|| record.faulty(column, "a price between 0.0001 and 10^12"))?;
+                series.entry(name.clone()).or_default().insert(
+                    month,
+                    DayQuote {
+                        day,
+                        price,
+                        volume: None,
+                    },
+                );
             }
         }
         table.note_passed_over()?;

@@ -1,18 +1,23 @@
-//! Asks the rooms for every figure, as their operations do, and gives each the name that the oracle has for it.
+//! Asks the rooms for every figure, as their operations do, and gives each the name that the oracle
+//! has for it.
 
 mod customers;
 mod market;
 
 use super::super::CommandError;
 use crate::auth::Scope;
-use crate::auth::permission::{CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead};
+use crate::auth::permission::{
+    CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead,
+};
 use crate::db::{TenantDb, TenantSql};
 use crate::decimal::{ExactSum, round2};
 use crate::features::crop_yield::read_yields;
 use crate::features::crop_yield::reference::ReferenceYields;
 use crate::features::customers::read_figures;
 use crate::features::market::read_quotes;
-use crate::features::purchasing::{ReadCards, ReadRecommendations, read_cards, read_recommendations};
+use crate::features::purchasing::{
+    ReadCards, ReadRecommendations, read_cards, read_recommendations,
+};
 use crate::features::supply_prices::index::Month;
 use crate::features::supply_prices::{ReadPriceIndex, read_price_index};
 use crate::http::ApiError;
@@ -20,27 +25,55 @@ use crate::oracle::Figures;
 use sea_orm::FromQueryResult;
 
 /// Every figure of the scope's organization as of its day.
-pub(super) async fn figures(scope: &Scope, reference: &ReferenceYields) -> Result<Figures, CommandError> {
-    ask(scope, reference).await.map_err(CommandError::failed("the product's figures could not be read"))
+pub(super) async fn figures(
+    scope: &Scope,
+    reference: &ReferenceYields,
+) -> Result<Figures, CommandError> {
+    ask(scope, reference).await.map_err(CommandError::failed(
+        "the product's figures could not be read",
+    ))
 }
 
 async fn ask(scope: &Scope, reference: &ReferenceYields) -> Result<Figures, ApiError> {
-    let (costs, stock, sales) = (scope.require(PurchasingRead)?, scope.require(InventoryRead)?, scope.require(SalesRead)?);
+    let (costs, stock, sales) = (
+        scope.require(PurchasingRead)?,
+        scope.require(InventoryRead)?,
+        scope.require(SalesRead)?,
+    );
     let (farms, quotes) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
     let (organization, as_of) = (scope.access().organization(), scope.as_of());
     let mut told = Figures::default();
     rows(&scope.db().await?, &mut told).await?;
     let db = scope.rolled_up_db().await?;
-    cards(&read_cards(&db, organization, as_of, &costs).await?, &mut told);
-    recommendations(&read_recommendations(&db, organization, as_of, None, (&costs, &stock, &sales)).await?, &mut told);
-    prices(&read_price_index(&db, organization, as_of, &costs).await?, &mut told);
+    cards(
+        &read_cards(&db, organization, as_of, &costs).await?,
+        &mut told,
+    );
+    recommendations(
+        &read_recommendations(&db, organization, as_of, None, (&costs, &stock, &sales)).await?,
+        &mut told,
+    );
+    prices(
+        &read_price_index(&db, organization, as_of, &costs).await?,
+        &mut told,
+    );
     drop(db);
     let read = read_yields(&scope.db().await?, reference, &farms).await?;
     told.exact("Crop yields: customers with crops", read.customers);
     yields(read.report.as_ref(), &mut told);
-    let read = read_figures(scope.rolled_up_db().await?, organization, as_of, (&farms, &sales, &costs)).await?;
+    let read = read_figures(
+        scope.rolled_up_db().await?,
+        organization,
+        as_of,
+        (&farms, &sales, &costs),
+    )
+    .await?;
     customers::tell(&read, &mut told);
-    market::tell(&read_quotes(&scope.db().await?, as_of, &quotes).await?, as_of, &mut told);
+    market::tell(
+        &read_quotes(&scope.db().await?, as_of, &quotes).await?,
+        as_of,
+        &mut told,
+    );
     Ok(told)
 }
 
@@ -50,16 +83,49 @@ struct Count {
 }
 
 const ROWS: [(&str, TenantSql); 5] = [
-    ("sales_transactions", TenantSql::new("select count(*) as n from purchase_transactions where tenant_id = $1 and deleted_at is null")),
-    ("inventory_data", TenantSql::new("select count(*) as n from inventory where tenant_id = $1 and deleted_at is null")),
-    ("customer_profiles", TenantSql::new("select count(*) as n from customers where tenant_id = $1 and deleted_at is null")),
-    ("supplier_data", TenantSql::new("select count(*) as n from suppliers where tenant_id = $1 and deleted_at is null")),
-    ("market_prices", TenantSql::new("select count(*) as n from market_data where tenant_id = $1 and deleted_at is null")),
+    (
+        "sales_transactions",
+        TenantSql::new(
+            r"
+                select count(*) as n
+                from purchase_transactions
+                where tenant_id = $1 and deleted_at is null
+            ",
+        ),
+    ),
+    (
+        "inventory_data",
+        TenantSql::new(
+            "select count(*) as n from inventory where tenant_id = $1 and deleted_at is null",
+        ),
+    ),
+    (
+        "customer_profiles",
+        TenantSql::new(
+            "select count(*) as n from customers where tenant_id = $1 and deleted_at is null",
+        ),
+    ),
+    (
+        "supplier_data",
+        TenantSql::new(
+            "select count(*) as n from suppliers where tenant_id = $1 and deleted_at is null",
+        ),
+    ),
+    (
+        "market_prices",
+        TenantSql::new(
+            "select count(*) as n from market_data where tenant_id = $1 and deleted_at is null",
+        ),
+    ),
 ];
 
 async fn rows(db: &TenantDb, told: &mut Figures) -> Result<(), ApiError> {
     for (table, sql) in ROWS {
-        let n = db.rows::<Count>(sql, Vec::new()).await?.first().map_or(0, |count| count.n);
+        let n = db
+            .rows::<Count>(sql, Vec::new())
+            .await?
+            .first()
+            .map_or(0, |count| count.n);
         told.exact(format!("Rows: {table}"), n);
     }
     Ok(())
@@ -68,13 +134,31 @@ async fn rows(db: &TenantDb, told: &mut Figures) -> Result<(), ApiError> {
 fn cards(read: &ReadCards, told: &mut Figures) {
     let cards = &read.cards;
     told.exact("Cards: Total Spend", cards.total_spend.value);
-    told.exact("Cards: Total Spend, change in %", cards.total_spend.change_percent);
-    told.exact("Cards: Avg Order Value", cards.avg_order_value.map(|card| card.value));
-    told.exact("Cards: Avg Order Value, change in %", cards.avg_order_value.and_then(|card| card.change_percent));
-    told.exact("Cards: Delivery Rate", cards.delivery_rate.map(|card| card.value));
-    told.exact("Cards: Delivery Rate, change in points", cards.delivery_rate.and_then(|card| card.change_points));
+    told.exact(
+        "Cards: Total Spend, change in %",
+        cards.total_spend.change_percent,
+    );
+    told.exact(
+        "Cards: Avg Order Value",
+        cards.avg_order_value.map(|card| card.value),
+    );
+    told.exact(
+        "Cards: Avg Order Value, change in %",
+        cards.avg_order_value.and_then(|card| card.change_percent),
+    );
+    told.exact(
+        "Cards: Delivery Rate",
+        cards.delivery_rate.map(|card| card.value),
+    );
+    told.exact(
+        "Cards: Delivery Rate, change in points",
+        cards.delivery_rate.and_then(|card| card.change_points),
+    );
     told.exact("Cards: Active Suppliers", cards.active_suppliers.value);
-    told.exact("Cards: Active Suppliers, change", cards.active_suppliers.change);
+    told.exact(
+        "Cards: Active Suppliers, change",
+        cards.active_suppliers.change,
+    );
     told.exact("Cards: lines", cards.lines);
     told.exact("Cards: lines in other currencies", read.excluded);
 }
@@ -82,7 +166,12 @@ fn cards(read: &ReadCards, told: &mut Figures) {
 fn recommendations(read: &ReadRecommendations, told: &mut Figures) {
     let found = &read.recommendations;
     for row in &found.items {
-        let name = |what: &str| format!("Recommendations: {} at {}, {what}", row.item_id, row.location);
+        let name = |what: &str| {
+            format!(
+                "Recommendations: {} at {}, {what}",
+                row.item_id, row.location
+            )
+        };
         told.exact(name("Item"), row.item.as_str());
         told.exact(name("Current Stock"), row.current_stock.to_f64());
         told.exact(name("reorder point"), row.terms.reorder_point.to_f64());
@@ -92,11 +181,20 @@ fn recommendations(read: &ReadRecommendations, told: &mut Figures) {
         told.exact(name("lead time"), u64::from(row.terms.lead_time.days));
     }
     told.exact("Recommendations: rows", found.items.len());
-    let cost = found.items.iter().fold(ExactSum::ZERO, |sum, row| sum.plus(row.cost.into()));
+    let cost = found
+        .items
+        .iter()
+        .fold(ExactSum::ZERO, |sum, row| sum.plus(row.cost.into()));
     told.exact("Recommendations: cost of all", cost.to_money());
     told.exact("Recommendations: waiting in drafts", found.waiting);
-    told.exact("Recommendations: without reorder point", found.without_reorder_point);
-    told.exact("Recommendations: left out", read.excluded + found.out_of_range as u64);
+    told.exact(
+        "Recommendations: without reorder point",
+        found.without_reorder_point,
+    );
+    told.exact(
+        "Recommendations: left out",
+        read.excluded + found.out_of_range as u64,
+    );
 }
 
 fn prices(read: &ReadPriceIndex, told: &mut Figures) {
@@ -109,32 +207,75 @@ fn prices(read: &ReadPriceIndex, told: &mut Figures) {
         told.exact(format!("{name}: Current Index"), round2(level));
         told.exact(format!("{name}: change in %"), change);
         told.exact(format!("{name}: last month"), last.to_string());
-        told.exact(format!("{name}: carried on"), if carried { "yes" } else { "no" });
+        told.exact(
+            format!("{name}: carried on"),
+            if carried { "yes" } else { "no" },
+        );
     };
-    series("Price index", index.current_index, index.index_change_percent, index.last_month, index.carried);
+    series(
+        "Price index",
+        index.current_index,
+        index.index_change_percent,
+        index.last_month,
+        index.carried,
+    );
     for category in &index.categories {
         let name = format!("Price index of {}", category.category);
-        series(&name, category.current_price_index, category.price_change_percent, category.last_month, category.carried);
+        series(
+            &name,
+            category.current_price_index,
+            category.price_change_percent,
+            category.last_month,
+            category.carried,
+        );
     }
     for category in &index.categories {
-        told.exact(format!("Price index of {}: trend", category.category), category.trend.to_string());
+        told.exact(
+            format!("Price index of {}: trend", category.category),
+            category.trend.to_string(),
+        );
     }
     for category in &index.thin_categories {
-        told.exact(format!("Price index of {category}: Current Index"), None::<f64>);
+        told.exact(
+            format!("Price index of {category}: Current Index"),
+            None::<f64>,
+        );
     }
     told.exact("Price index: months", index.months);
     told.exact("Price index: items", index.items);
-    told.exact("Price index: against a year before in %", index.year_over_year_percent);
+    told.exact(
+        "Price index: against a year before in %",
+        index.year_over_year_percent,
+    );
     for point in &index.series.points {
-        told.exact(format!("Price index: level of {}", point.month), point.index);
+        told.exact(
+            format!("Price index: level of {}", point.month),
+            point.index,
+        );
     }
-    told.exact("Price index: categories", index.categories.iter().map(|category| category.category.as_str()).collect::<Vec<_>>().join(", "));
+    told.exact(
+        "Price index: categories",
+        index
+            .categories
+            .iter()
+            .map(|category| category.category.as_str())
+            .collect::<Vec<_>>()
+            .join(", "),
+    );
 }
 
 fn yields(report: Option<&crate::features::crop_yield::forecast::YieldReport>, told: &mut Figures) {
-    let rows = report.map(|report| report.forecasts.as_slice()).unwrap_or_default();
+    let rows = report
+        .map(|report| report.forecasts.as_slice())
+        .unwrap_or_default();
     for row in rows {
-        let name = |what: &str| format!("Crop yields: {}, {}, {what}", row.crop.to_string().to_lowercase(), row.region);
+        let name = |what: &str| {
+            format!(
+                "Crop yields: {}, {}, {what}",
+                row.crop.to_string().to_lowercase(),
+                row.region
+            )
+        };
         told.exact(name("forecasted yield"), row.forecasted_yield);
         told.exact(name("change in %"), row.yield_change_percent);
         told.exact(name("harvest"), i64::from(row.year));
@@ -144,6 +285,9 @@ fn yields(report: Option<&crate::features::crop_yield::forecast::YieldReport>, t
         told.exact(name("acres"), round2(row.acres));
     }
     told.exact("Crop yields: rows", rows.len());
-    told.exact("Crop yields: Forecast Accuracy", report.and_then(|report| report.forecast_accuracy));
+    told.exact(
+        "Crop yields: Forecast Accuracy",
+        report.and_then(|report| report.forecast_accuracy),
+    );
     told.exact("Crop yields: MASE", report.and_then(|report| report.mase));
 }

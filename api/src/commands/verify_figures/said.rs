@@ -10,15 +10,24 @@ use entities::{purchasing_setting, stock_correction};
 use sea_orm::FromQueryResult;
 
 pub(super) async fn read(scope: &Scope) -> Result<Said, CommandError> {
-    ask(scope).await.map_err(CommandError::failed("the organization's settings could not be read"))
+    ask(scope).await.map_err(CommandError::failed(
+        "the organization's settings could not be read",
+    ))
 }
 
 async fn ask(scope: &Scope) -> Result<Said, ApiError> {
     let db = scope.db().await?;
-    let mut said = Said { currency: scope.access().organization().currency.clone(), ..Said::default() };
+    let mut said = Said {
+        currency: scope.access().organization().currency.clone(),
+        ..Said::default()
+    };
     if let Some(set) = db.find::<purchasing_setting::Entity>().one().await? {
-        said.holding_percent = set.holding_cost_percent_e4.map_or(said.holding_percent, Into::into);
-        said.shortage_multiple = set.shortage_cost_multiple_e4.map_or(said.shortage_multiple, Into::into);
+        said.holding_percent = set
+            .holding_cost_percent_e4
+            .map_or(said.holding_percent, Into::into);
+        said.shortage_multiple = set
+            .shortage_cost_multiple_e4
+            .map_or(said.shortage_multiple, Into::into);
         said.order_cost = set.order_cost_e4.map_or(said.order_cost, Into::into);
         said.lead_days = days(set.default_lead_time_days).unwrap_or(said.lead_days);
     }
@@ -52,14 +61,22 @@ struct DraftedRow {
 
 /// All that was not discarded, in the order in which it was drafted.
 const DRAFTED: TenantSql = TenantSql::new(
-    "select line.item_id, line.location, line.unit, draft.state, line.quantity_e4, line.drafted_on, line.on_order_then_e4, line.bought_then_e4, \
-     line.counts_through from purchase_order_line line join purchase_order_draft draft on draft.tenant_id = line.tenant_id and draft.id = line.draft_id \
-     where line.tenant_id = $1 and draft.state <> 'discarded' order by draft.id, line.position",
+    r"
+        select line.item_id, line.location, line.unit, draft.state, line.quantity_e4,
+          line.drafted_on, line.on_order_then_e4, line.bought_then_e4, line.counts_through
+        from purchase_order_line line
+        join purchase_order_draft draft on draft.tenant_id = line.tenant_id
+          and draft.id = line.draft_id
+        where line.tenant_id = $1 and draft.state <> 'discarded'
+        order by draft.id, line.position
+    ",
 );
 
 async fn drafted(db: &TenantDb, as_of: NaiveDate) -> Result<Vec<Drafted>, ApiError> {
     let rows = db.rows::<DraftedRow>(DRAFTED, Vec::new()).await?;
-    let counts = rows.into_iter().filter(|row| row.state == "draft" || row.counts_through.is_some_and(|last| as_of <= last));
+    let counts = rows
+        .into_iter()
+        .filter(|row| row.state == "draft" || row.counts_through.is_some_and(|last| as_of <= last));
     Ok(counts
         .map(|row| Drafted {
             ordered: row.state != "draft",

@@ -33,14 +33,26 @@ pub(super) struct Target {
 impl Act {
     /// An action.
     pub fn of(action: Action) -> Self {
-        Self { action, target: None, before: None, after: None }
+        Self {
+            action,
+            target: None,
+            before: None,
+            after: None,
+        }
     }
 
     /// What it was done to, such as `("draft", id)`.
     #[must_use]
     pub fn on(self, kind: &'static str, id: impl std::fmt::Display) -> Self {
         let id = id.to_string().chars().take(LONGEST_NAME).collect();
-        Self { target: Some(Target { kind, id, name: None }), ..self }
+        Self {
+            target: Some(Target {
+                kind,
+                id,
+                name: None,
+            }),
+            ..self
+        }
     }
 
     /// What that is called.
@@ -55,17 +67,27 @@ impl Act {
     /// What was there before.
     #[must_use]
     pub fn before(self, value: &Value) -> Self {
-        Self { before: Some(text(value)), ..self }
+        Self {
+            before: Some(text(value)),
+            ..self
+        }
     }
 
     /// What is there since.
     #[must_use]
     pub fn after(self, value: &Value) -> Self {
-        Self { after: Some(text(value)), ..self }
+        Self {
+            after: Some(text(value)),
+            ..self
+        }
     }
 }
 
 fn text(value: &Value) -> String {
     let text = value.to_string();
-    if text.len() > LONGEST { json!({"leftOut": format!("{} bytes", text.len())}).to_string() } else { text }
+    if text.len() > LONGEST {
+        json!({"leftOut": format!("{} bytes", text.len())}).to_string()
+    } else {
+        text
+    }
 }

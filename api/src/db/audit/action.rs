@@ -106,6 +106,9 @@ actions! {
 impl Action {
     /// The action of this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|action| action.name() == name)
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|action| action.name() == name)
     }
 }

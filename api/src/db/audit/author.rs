@@ -51,22 +51,42 @@ impl AuthorKind {
 impl Author {
     /// The server by itself, or its operator.
     pub fn sprout() -> Self {
-        Self { kind: AuthorKind::Sprout, id: None, name: "Sprout".to_owned(), origin: Origin::default() }
+        Self {
+            kind: AuthorKind::Sprout,
+            id: None,
+            name: "Sprout".to_owned(),
+            origin: Origin::default(),
+        }
     }
 
     /// A person.
     pub fn person(id: PersonId, name: &str) -> Self {
-        Self { kind: AuthorKind::Person, id: Some(id.0), name: name.to_owned(), origin: Origin::default() }
+        Self {
+            kind: AuthorKind::Person,
+            id: Some(id.0),
+            name: name.to_owned(),
+            origin: Origin::default(),
+        }
     }
 
     /// Somebody who runs the installation, as such.
     pub fn operator(id: PersonId, name: &str) -> Self {
-        Self { kind: AuthorKind::Operator, id: Some(id.0), name: name.to_owned(), origin: Origin::default() }
+        Self {
+            kind: AuthorKind::Operator,
+            id: Some(id.0),
+            name: name.to_owned(),
+            origin: Origin::default(),
+        }
     }
 
     /// An API key.
     pub fn api_key(id: Uuid, name: &str) -> Self {
-        Self { kind: AuthorKind::ApiKey, id: Some(id), name: name.to_owned(), origin: Origin::default() }
+        Self {
+            kind: AuthorKind::ApiKey,
+            id: Some(id),
+            name: name.to_owned(),
+            origin: Origin::default(),
+        }
     }
 
     /// The same author, calling from there.

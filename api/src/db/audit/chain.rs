@@ -1,4 +1,5 @@
-//! The hash of a row of the log: over the hash of the row before and every field of its own, so that whoever changes one changes all that follow.
+//! The hash of a row of the log: over the hash of the row before and every field of its own, so
+//! that whoever changes one changes all that follow.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use chrono::SecondsFormat;
@@ -7,15 +8,19 @@ use serde_json::json;
 use std::fmt::Write;
 
 /// What the first row follows.
-pub(super) const BEGINNING: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+pub(super) const BEGINNING: &str =
+    "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// SHA-256, hex, of the hash before, a line break, and the row as one line of JSON.
 pub(super) fn hash(before: &str, row: &Model) -> String {
     let text = format!("{before}\n{}", canonical(row));
-    digest(&SHA256, text.as_bytes()).as_ref().iter().fold(String::with_capacity(64), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+    digest(&SHA256, text.as_bytes()).as_ref().iter().fold(
+        String::with_capacity(64),
+        |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        },
+    )
 }
 
 /// Every field but the hash, in this order for ever: an array needs no rule for the order of names.
@@ -100,21 +105,63 @@ mod tests {
     fn every_field_counts() {
         let first = hash(BEGINNING, &row());
         let changed = [
-            Model { tenant_id: Uuid::from_u128(8), ..row() },
+            Model {
+                tenant_id: Uuid::from_u128(8),
+                ..row()
+            },
             Model { seq: 4, ..row() },
-            Model { at: "2026-06-16T15:00:00.000002Z".parse().unwrap(), ..row() },
-            Model { author_kind: "api_key".to_owned(), ..row() },
-            Model { author_id: None, ..row() },
-            Model { author_name: "Ada".to_owned(), ..row() },
-            Model { action: "source.sett".to_owned(), ..row() },
-            Model { target_kind: Some("draft".to_owned()), ..row() },
-            Model { target_id: Some("1".to_owned()), ..row() },
-            Model { target_name: Some("1".to_owned()), ..row() },
-            Model { before: Some("{}".to_owned()), ..row() },
-            Model { after: None, ..row() },
-            Model { address: None, ..row() },
-            Model { user_agent: Some(String::new()), ..row() },
-            Model { request_id: None, ..row() },
+            Model {
+                at: "2026-06-16T15:00:00.000002Z".parse().unwrap(),
+                ..row()
+            },
+            Model {
+                author_kind: "api_key".to_owned(),
+                ..row()
+            },
+            Model {
+                author_id: None,
+                ..row()
+            },
+            Model {
+                author_name: "Ada".to_owned(),
+                ..row()
+            },
+            Model {
+                action: "source.sett".to_owned(),
+                ..row()
+            },
+            Model {
+                target_kind: Some("draft".to_owned()),
+                ..row()
+            },
+            Model {
+                target_id: Some("1".to_owned()),
+                ..row()
+            },
+            Model {
+                target_name: Some("1".to_owned()),
+                ..row()
+            },
+            Model {
+                before: Some("{}".to_owned()),
+                ..row()
+            },
+            Model {
+                after: None,
+                ..row()
+            },
+            Model {
+                address: None,
+                ..row()
+            },
+            Model {
+                user_agent: Some(String::new()),
+                ..row()
+            },
+            Model {
+                request_id: None,
+                ..row()
+            },
         ];
         for other in changed {
             assert_ne!(hash(BEGINNING, &other), first, "{other:?}");

@@ -14,7 +14,8 @@ const ROWS_AT_ONCE: u64 = 1_000;
 pub struct AuditTrail {
     /// How many rows it has.
     pub rows: i64,
-    /// The hash of the last one. Kept elsewhere, it shows later whether rows were cut off at the end.
+    /// The hash of the last one. Kept elsewhere, it shows later whether rows were cut off at the
+    /// end.
     pub head: String,
 }
 
@@ -22,7 +23,10 @@ pub struct AuditTrail {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
     /// A row is not the one that was written.
-    #[error("row {0} does not fit the row before it: it, or that one, was changed, put in or put elsewhere")]
+    #[error(
+        "row {0} does not fit the row before it: it, or that one, was changed, put in or put \
+            elsewhere"
+    )]
     Row(i64),
     /// A number is not there.
     #[error("row {0} is missing")]
@@ -43,12 +47,22 @@ pub enum Misfit {
     KeptHead,
 }
 
-/// Reckons every hash of the tenant's log again. `kept` is a head that was noted earlier: a row with it must be there.
-pub(in crate::db) async fn verify(db: &TenantDb, kept: Option<&str>) -> Result<Result<AuditTrail, Misfit>, DbError> {
+/// Reckons every hash of the tenant's log again. `kept` is a head that was noted earlier: a row
+/// with it must be there.
+pub(in crate::db) async fn verify(
+    db: &TenantDb,
+    kept: Option<&str>,
+) -> Result<Result<AuditTrail, Misfit>, DbError> {
     let (mut seq, mut head) = (0, chain::BEGINNING.to_owned());
     let mut seen = kept.is_none_or(|kept| kept == head);
     loop {
-        let rows: Vec<Model> = db.find::<Entity>().filter(Column::Seq.gt(seq)).order_by_asc(Column::Seq).limit(ROWS_AT_ONCE).all().await?;
+        let rows: Vec<Model> = db
+            .find::<Entity>()
+            .filter(Column::Seq.gt(seq))
+            .order_by_asc(Column::Seq)
+            .limit(ROWS_AT_ONCE)
+            .all()
+            .await?;
         if rows.is_empty() {
             break;
         }
@@ -64,9 +78,13 @@ pub(in crate::db) async fn verify(db: &TenantDb, kept: Option<&str>) -> Result<R
         }
     }
     let remembered = db.find::<audit_head::Entity>().one().await?;
-    let (written, hash) = remembered.map_or((0, chain::BEGINNING.to_owned()), |row| (row.seq, row.hash));
+    let (written, hash) =
+        remembered.map_or((0, chain::BEGINNING.to_owned()), |row| (row.seq, row.hash));
     Ok(if written > seq {
-        Err(Misfit::Cut { found: seq, written })
+        Err(Misfit::Cut {
+            found: seq,
+            written,
+        })
     } else if written != seq || hash != head {
         Err(Misfit::Head)
     } else if seen {

@@ -13,8 +13,8 @@ pub(in crate::db) struct Change {
 }
 
 impl PlatformDb {
-    /// Begins the change that a request of somebody signed in asks for; what it counts of attempts is none of it. [`DbError::Asked`] where the request came
-    /// with a key that another one has.
+    /// Begins the change that a request of somebody signed in asks for; what it counts of attempts
+    /// is none of it. [`DbError::Asked`] where the request came with a key that another one has.
     pub(in crate::db) async fn begin_change(&self) -> Result<Change, DbError> {
         let transaction = self.begin().await?;
         let once = Once::taking_part(&transaction).await?;

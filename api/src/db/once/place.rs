@@ -44,7 +44,9 @@ impl Asked {
     /// This request's row.
     pub(in crate::db) fn is_here(&self) -> Condition {
         let tenant = Condition::all().add(Column::TenantId.eq(self.tenant.0));
-        tenant.add(Column::AskedBy.eq(self.by)).add(Column::KeyHash.eq(&self.key_hash))
+        tenant
+            .add(Column::AskedBy.eq(self.by))
+            .add(Column::KeyHash.eq(&self.key_hash))
     }
 
     /// The row of a request that has no answer yet.

@@ -25,13 +25,23 @@ pub struct AboutPerson {
 impl PlatformDb {
     /// What is kept of a person outside of organizations.
     pub async fn about_person(&self, person: PersonId) -> Result<AboutPerson, DbError> {
-        let sessions = session::Entity::find().filter(session::Column::PersonId.eq(person.0)).order_by_desc(session::Column::Id).limit(MOST);
-        let letters = letter::Entity::find().filter(letter::Column::PersonId.eq(person.0)).order_by_desc(letter::Column::Id).limit(MOST);
+        let sessions = session::Entity::find()
+            .filter(session::Column::PersonId.eq(person.0))
+            .order_by_desc(session::Column::Id)
+            .limit(MOST);
+        let letters = letter::Entity::find()
+            .filter(letter::Column::PersonId.eq(person.0))
+            .order_by_desc(letter::Column::Id)
+            .limit(MOST);
         Ok(AboutPerson {
             sessions: sessions.all(&self.connection).await?,
             letters: letters.all(&self.connection).await?,
-            verified: verified_address::Entity::find_by_id(person.0).one(&self.connection).await?,
-            second_factor: second_factor::Entity::find_by_id(person.0).one(&self.connection).await?,
+            verified: verified_address::Entity::find_by_id(person.0)
+                .one(&self.connection)
+                .await?,
+            second_factor: second_factor::Entity::find_by_id(person.0)
+                .one(&self.connection)
+                .await?,
         })
     }
 }

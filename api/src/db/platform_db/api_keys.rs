@@ -22,33 +22,72 @@ pub struct KeyAccess {
 }
 
 impl KeyAccess {
-    /// The right to enter the organization, with no person and no role: what may be done there is the key's own.
+    /// The right to enter the organization, with no person and no role: what may be done there is
+    /// the key's own.
     pub fn access(&self) -> Access {
         Access::found(self.organization.clone(), None, "api_key".to_owned())
     }
 }
 
 impl PlatformDb {
-    /// The key of this id, if it is there, has not ended, and its maker is a member who was not shut out.
-    pub async fn live_api_key(&self, id: Uuid, now: DateTime<Utc>) -> Result<Option<KeyAccess>, DbError> {
-        let Some(key) = api_key::Entity::find().filter(api_key::Column::Id.eq(id)).one(&self.connection).await? else { return Ok(None) };
+    /// The key of this id, if it is there, has not ended, and its maker is a member who was not
+    /// shut out.
+    pub async fn live_api_key(
+        &self,
+        id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Option<KeyAccess>, DbError> {
+        let Some(key) = api_key::Entity::find()
+            .filter(api_key::Column::Id.eq(id))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
         if key.expires_at.is_some_and(|end| end <= now) {
             return Ok(None);
         }
-        let Some(maker) = person::Entity::find_by_id(key.made_by).one(&self.connection).await? else { return Ok(None) };
+        let Some(maker) = person::Entity::find_by_id(key.made_by)
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
         if maker.disabled_at.is_some() {
             return Ok(None);
         }
-        let Some(member) = membership::Entity::find_by_id((key.tenant_id, maker.id)).one(&self.connection).await? else { return Ok(None) };
-        let Some(organization) = living().filter(organization::Column::Id.eq(key.tenant_id)).one(&self.connection).await? else { return Ok(None) };
-        Ok(Some(KeyAccess { makers_role: member.role, organization: facts(organization), key }))
+        let Some(member) = membership::Entity::find_by_id((key.tenant_id, maker.id))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let Some(organization) = living()
+            .filter(organization::Column::Id.eq(key.tenant_id))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
+        Ok(Some(KeyAccess {
+            makers_role: member.role,
+            organization: facts(organization),
+            key,
+        }))
     }
 
     /// Notes that a key was used, if that was not noted within the last minute.
     pub async fn note_api_key_use(&self, id: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
-        let long_ago = Condition::any().add(api_key::Column::LastUsedAt.is_null()).add(api_key::Column::LastUsedAt.lte(now - USED_TO));
-        let noted = api_key::Entity::update_many().col_expr(api_key::Column::LastUsedAt, Expr::value(now));
-        noted.filter(api_key::Column::Id.eq(id)).filter(long_ago).exec(&self.connection).await?;
+        let long_ago = Condition::any()
+            .add(api_key::Column::LastUsedAt.is_null())
+            .add(api_key::Column::LastUsedAt.lte(now - USED_TO));
+        let noted =
+            api_key::Entity::update_many().col_expr(api_key::Column::LastUsedAt, Expr::value(now));
+        noted
+            .filter(api_key::Column::Id.eq(id))
+            .filter(long_ago)
+            .exec(&self.connection)
+            .await?;
         Ok(())
     }
 }

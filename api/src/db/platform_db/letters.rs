@@ -6,16 +6,33 @@ use chrono::{DateTime, TimeDelta, Utc};
 use entities::letter::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::{Condition, Expr};
-use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, UpdateMany};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter,
+    QueryOrder, QuerySelect, UpdateMany,
+};
 
-pub(in crate::db) async fn put_up(connection: &impl ConnectionTrait, letter: Model) -> Result<(), DbError> {
-    Entity::insert(ActiveModel::from(letter).reset_all()).exec_without_returning(connection).await?;
+pub(in crate::db) async fn put_up(
+    connection: &impl ConnectionTrait,
+    letter: Model,
+) -> Result<(), DbError> {
+    Entity::insert(ActiveModel::from(letter).reset_all())
+        .exec_without_returning(connection)
+        .await?;
     Ok(())
 }
 
 /// As [`put_up`], for letters of which there is at least one.
-pub(in crate::db) async fn put_up_all(connection: &impl ConnectionTrait, letters: Vec<Model>) -> Result<(), DbError> {
-    Entity::insert_many(letters.into_iter().map(|letter| ActiveModel::from(letter).reset_all())).exec_without_returning(connection).await?;
+pub(in crate::db) async fn put_up_all(
+    connection: &impl ConnectionTrait,
+    letters: Vec<Model>,
+) -> Result<(), DbError> {
+    Entity::insert_many(
+        letters
+            .into_iter()
+            .map(|letter| ActiveModel::from(letter).reset_all()),
+    )
+    .exec_without_returning(connection)
+    .await?;
     Ok(())
 }
 
@@ -35,11 +52,19 @@ impl PlatformDb {
         put_up(&self.connection, letter).await
     }
 
-    /// Puts a letter to a person up for sending, unless one of its kind was within that time before it.
+    /// Puts a letter to a person up for sending, unless one of its kind was within that time before
+    /// it.
     pub async fn put_up_rarely(&self, letter: Model, within: TimeDelta) -> Result<(), DbError> {
         let change = self.begin_change().await?;
-        let before = Entity::find().filter(Column::PersonId.eq(letter.person_id)).filter(Column::Kind.eq(&letter.kind));
-        if before.filter(Column::CreatedAt.gt(letter.created_at - within)).one(&*change).await?.is_none() {
+        let before = Entity::find()
+            .filter(Column::PersonId.eq(letter.person_id))
+            .filter(Column::Kind.eq(&letter.kind));
+        if before
+            .filter(Column::CreatedAt.gt(letter.created_at - within))
+            .one(&*change)
+            .await?
+            .is_none()
+        {
             put_up(&*change, letter).await?;
         }
         change.commit().await
@@ -47,32 +72,77 @@ impl PlatformDb {
 
     /// The letters to somebody, the newest first, at most `limit` of them.
     pub async fn letters(&self, limit: u64) -> Result<Vec<Model>, DbError> {
-        Ok(Entity::find().filter(Column::ToAddress.ne("")).order_by_desc(Column::Id).limit(limit).all(&self.connection).await?)
+        Ok(Entity::find()
+            .filter(Column::ToAddress.ne(""))
+            .order_by_desc(Column::Id)
+            .limit(limit)
+            .all(&self.connection)
+            .await?)
     }
 
     /// A page of them, behind an id where one is given.
-    pub async fn letters_behind(&self, behind: Option<Uuid>, limit: u64) -> Result<Vec<Model>, DbError> {
-        let earlier = Condition::all().add(Column::ToAddress.ne("")).add_option(behind.map(|id| Column::Id.lt(id)));
-        Ok(Entity::find().filter(earlier).order_by_desc(Column::Id).limit(limit).all(&self.connection).await?)
+    pub async fn letters_behind(
+        &self,
+        behind: Option<Uuid>,
+        limit: u64,
+    ) -> Result<Vec<Model>, DbError> {
+        let earlier = Condition::all()
+            .add(Column::ToAddress.ne(""))
+            .add_option(behind.map(|id| Column::Id.lt(id)));
+        Ok(Entity::find()
+            .filter(earlier)
+            .order_by_desc(Column::Id)
+            .limit(limit)
+            .all(&self.connection)
+            .await?)
     }
 
     /// One letter.
     pub async fn letter(&self, id: Uuid) -> Result<Option<Model>, DbError> {
-        Ok(Entity::find_by_id(id).filter(Column::ToAddress.ne("")).one(&self.connection).await?)
+        Ok(Entity::find_by_id(id)
+            .filter(Column::ToAddress.ne(""))
+            .one(&self.connection)
+            .await?)
     }
 
-    /// The letter that is due and has waited longest. One that was begun and not ended is due again at its time.
+    /// The letter that is due and has waited longest. One that was begun and not ended is due again
+    /// at its time.
     pub async fn due_letter(&self, now: DateTime<Utc>) -> Result<Option<Model>, DbError> {
-        let waiting = Entity::find().filter(Column::DueAt.lte(now)).filter(Column::SentAt.is_null()).filter(Column::GivenUpAt.is_null());
-        let of_use = waiting.filter(Column::ExpiresAt.gt(now)).filter(Column::ToAddress.ne("")).filter(Column::Body.ne(""));
-        Ok(of_use.order_by_asc(Column::DueAt).order_by_asc(Column::Id).one(&self.connection).await?)
+        let waiting = Entity::find()
+            .filter(Column::DueAt.lte(now))
+            .filter(Column::SentAt.is_null())
+            .filter(Column::GivenUpAt.is_null());
+        let of_use = waiting
+            .filter(Column::ExpiresAt.gt(now))
+            .filter(Column::ToAddress.ne(""))
+            .filter(Column::Body.ne(""));
+        Ok(of_use
+            .order_by_asc(Column::DueAt)
+            .order_by_asc(Column::Id)
+            .one(&self.connection)
+            .await?)
     }
 
-    /// Takes a letter up until a moment, unless another server did: whoever raises its epoch has it.
-    pub async fn claim_letter(&self, due: Model, until: DateTime<Utc>) -> Result<Option<Model>, DbError> {
-        let mine = Model { attempts: due.attempts + 1, epoch: due.epoch + 1, due_at: until, ..due.clone() };
-        let claimed = of_epoch(&due).col_expr(Column::Epoch, Expr::value(mine.epoch)).col_expr(Column::Attempts, Expr::value(mine.attempts));
-        let claimed = claimed.col_expr(Column::DueAt, Expr::value(until)).exec(&self.connection).await?;
+    /// Takes a letter up until a moment, unless another server did: whoever raises its epoch has
+    /// it.
+    pub async fn claim_letter(
+        &self,
+        due: Model,
+        until: DateTime<Utc>,
+    ) -> Result<Option<Model>, DbError> {
+        let mine = Model {
+            attempts: due.attempts + 1,
+            epoch: due.epoch + 1,
+            due_at: until,
+            ..due.clone()
+        };
+        let claimed = of_epoch(&due)
+            .col_expr(Column::Epoch, Expr::value(mine.epoch))
+            .col_expr(Column::Attempts, Expr::value(mine.attempts));
+        let claimed = claimed
+            .col_expr(Column::DueAt, Expr::value(until))
+            .exec(&self.connection)
+            .await?;
         Ok((claimed.rows_affected == 1).then_some(mine))
     }
 
@@ -82,31 +152,71 @@ impl PlatformDb {
             Entity::delete_by_id(mine.id).exec(&self.connection).await?;
             return Ok(());
         }
-        let sent = of_epoch(mine).col_expr(Column::SentAt, Expr::value(now)).col_expr(Column::Body, Expr::value(""));
-        sent.col_expr(Column::LastError, Expr::value(Option::<String>::None)).exec(&self.connection).await?;
+        let sent = of_epoch(mine)
+            .col_expr(Column::SentAt, Expr::value(now))
+            .col_expr(Column::Body, Expr::value(""));
+        sent.col_expr(Column::LastError, Expr::value(Option::<String>::None))
+            .exec(&self.connection)
+            .await?;
         Ok(())
     }
 
     /// It is tried again at a moment.
-    pub async fn put_off_letter(&self, mine: &Model, due_at: DateTime<Utc>, why: &str) -> Result<(), DbError> {
-        of_epoch(mine).col_expr(Column::DueAt, Expr::value(due_at)).col_expr(Column::LastError, Expr::value(why)).exec(&self.connection).await?;
+    pub async fn put_off_letter(
+        &self,
+        mine: &Model,
+        due_at: DateTime<Utc>,
+        why: &str,
+    ) -> Result<(), DbError> {
+        of_epoch(mine)
+            .col_expr(Column::DueAt, Expr::value(due_at))
+            .col_expr(Column::LastError, Expr::value(why))
+            .exec(&self.connection)
+            .await?;
         Ok(())
     }
 
     /// It will never be sent; its words stay for the operator until they are of no use.
-    pub async fn give_up_letter(&self, letter: &Model, why: &str, now: DateTime<Utc>) -> Result<(), DbError> {
-        of_epoch(letter).col_expr(Column::GivenUpAt, Expr::value(now)).col_expr(Column::LastError, Expr::value(why)).exec(&self.connection).await?;
+    pub async fn give_up_letter(
+        &self,
+        letter: &Model,
+        why: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
+        of_epoch(letter)
+            .col_expr(Column::GivenUpAt, Expr::value(now))
+            .col_expr(Column::LastError, Expr::value(why))
+            .exec(&self.connection)
+            .await?;
         Ok(())
     }
 
-    /// Forgets the words of letters that are of no use any more, and the letters that nobody gets or that were written before `remembered_since`.
-    pub async fn forget_old_letters(&self, now: DateTime<Utc>, remembered_since: DateTime<Utc>) -> Result<(), DbError> {
-        let useless = Entity::update_many().col_expr(Column::Body, Expr::value("")).filter(Column::Body.ne("")).filter(Column::ExpiresAt.lte(now));
+    /// Forgets the words of letters that are of no use any more, and the letters that nobody gets
+    /// or that were written before `remembered_since`.
+    pub async fn forget_old_letters(
+        &self,
+        now: DateTime<Utc>,
+        remembered_since: DateTime<Utc>,
+    ) -> Result<(), DbError> {
+        let useless = Entity::update_many()
+            .col_expr(Column::Body, Expr::value(""))
+            .filter(Column::Body.ne(""))
+            .filter(Column::ExpiresAt.lte(now));
         useless.exec(&self.connection).await?;
-        let last = Entity::delete_many().filter(Column::Kind.eq(LAST)).filter(Column::ExpiresAt.lte(now).or(Column::GivenUpAt.is_not_null()));
+        let last = Entity::delete_many().filter(Column::Kind.eq(LAST)).filter(
+            Column::ExpiresAt
+                .lte(now)
+                .or(Column::GivenUpAt.is_not_null()),
+        );
         last.exec(&self.connection).await?;
-        Entity::delete_many().filter(Column::ToAddress.eq("")).filter(Column::ExpiresAt.lte(now)).exec(&self.connection).await?;
-        let old = Entity::delete_many().filter(Column::CreatedAt.lt(remembered_since)).filter(Column::ExpiresAt.lte(now));
+        Entity::delete_many()
+            .filter(Column::ToAddress.eq(""))
+            .filter(Column::ExpiresAt.lte(now))
+            .exec(&self.connection)
+            .await?;
+        let old = Entity::delete_many()
+            .filter(Column::CreatedAt.lt(remembered_since))
+            .filter(Column::ExpiresAt.lte(now));
         old.exec(&self.connection).await?;
         Ok(())
     }
@@ -114,5 +224,7 @@ impl PlatformDb {
 
 /// The letter as long as no other server has taken it meanwhile.
 fn of_epoch(letter: &Model) -> UpdateMany<Entity> {
-    Entity::update_many().filter(Column::Id.eq(letter.id)).filter(Column::Epoch.eq(letter.epoch))
+    Entity::update_many()
+        .filter(Column::Id.eq(letter.id))
+        .filter(Column::Epoch.eq(letter.epoch))
 }

@@ -7,7 +7,10 @@ use chrono::{DateTime, SubsecRound, Utc};
 use entities::{letter, membership, operator, operator_act, organization, person};
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::Condition;
-use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter,
+    QueryOrder, QuerySelect,
+};
 use std::collections::HashMap;
 
 /// More than these are not listed: an installation has a handful.
@@ -51,77 +54,177 @@ pub struct OperatorAct {
 }
 
 impl PlatformDb {
-    /// Whether a person runs the installation. Nobody who belongs to the demo does, whatever the table says: its password is public.
+    /// Whether a person runs the installation. Nobody who belongs to the demo does, whatever the
+    /// table says: its password is public.
     pub async fn is_operator(&self, person: PersonId) -> Result<bool, DbError> {
-        if operator::Entity::find_by_id(person.0).one(&self.connection).await?.is_none() {
+        if operator::Entity::find_by_id(person.0)
+            .one(&self.connection)
+            .await?
+            .is_none()
+        {
             return Ok(false);
         }
         Ok(!belongs_to_demo(&self.connection, person).await?)
     }
 
     /// Makes the person with this address (trimmed, lower-case) an operator.
-    pub async fn grant_operator(&self, email: &str, by: &Author, act: Uuid, now: DateTime<Utc>) -> Result<Granted, DbError> {
+    pub async fn grant_operator(
+        &self,
+        email: &str,
+        by: &Author,
+        act: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Granted, DbError> {
         let transaction = self.begin().await?;
-        let Some(person) = person::Entity::find().filter(person::Column::Email.eq(email)).one(&transaction).await? else { return Ok(Granted::NoPerson) };
+        let Some(person) = person::Entity::find()
+            .filter(person::Column::Email.eq(email))
+            .one(&transaction)
+            .await?
+        else {
+            return Ok(Granted::NoPerson);
+        };
         if person.disabled_at.is_some() {
             return Ok(Granted::Disabled);
         }
         if belongs_to_demo(&transaction, PersonId(person.id)).await? {
             return Ok(Granted::Demo);
         }
-        let row = operator::Model { person_id: person.id, since: now, granted_by: by.name().to_owned() };
-        let added = operator::Entity::insert(row.into_active_model().reset_all()).on_conflict_do_nothing().exec_without_returning(&transaction).await?;
+        let row = operator::Model {
+            person_id: person.id,
+            since: now,
+            granted_by: by.name().to_owned(),
+        };
+        let added = operator::Entity::insert(row.into_active_model().reset_all())
+            .on_conflict_do_nothing()
+            .exec_without_returning(&transaction)
+            .await?;
         if !matches!(added, sea_orm::TryInsertResult::Inserted(1..)) {
             return Ok(Granted::Already);
         }
-        let act = OperatorAct { id: act, action: "operator.granted", target: Some(person.id), name: Some(person.email.clone()) };
+        let act = OperatorAct {
+            id: act,
+            action: "operator.granted",
+            target: Some(person.id),
+            name: Some(person.email.clone()),
+        };
         keep(&transaction, by, act, now).await?;
         transaction.commit().await?;
         Ok(Granted::Granted(person))
     }
 
     /// Takes it from the person with this address; false where they are none.
-    pub async fn revoke_operator(&self, email: &str, by: &Author, act: Uuid, now: DateTime<Utc>) -> Result<bool, DbError> {
+    pub async fn revoke_operator(
+        &self,
+        email: &str,
+        by: &Author,
+        act: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DbError> {
         let transaction = self.begin().await?;
-        let Some(person) = person::Entity::find().filter(person::Column::Email.eq(email)).one(&transaction).await? else { return Ok(false) };
-        if operator::Entity::delete_by_id(person.id).exec(&transaction).await?.rows_affected == 0 {
+        let Some(person) = person::Entity::find()
+            .filter(person::Column::Email.eq(email))
+            .one(&transaction)
+            .await?
+        else {
+            return Ok(false);
+        };
+        if operator::Entity::delete_by_id(person.id)
+            .exec(&transaction)
+            .await?
+            .rows_affected
+            == 0
+        {
             return Ok(false);
         }
-        keep(&transaction, by, OperatorAct { id: act, action: "operator.revoked", target: Some(person.id), name: Some(person.email) }, now).await?;
+        keep(
+            &transaction,
+            by,
+            OperatorAct {
+                id: act,
+                action: "operator.revoked",
+                target: Some(person.id),
+                name: Some(person.email),
+            },
+            now,
+        )
+        .await?;
         transaction.commit().await?;
         Ok(true)
     }
 
     /// Everybody who runs the installation, the longest first.
     pub async fn operators(&self) -> Result<Vec<KnownOperator>, DbError> {
-        let listed = operator::Entity::find().order_by_asc(operator::Column::Since).limit(MOST_OPERATORS).all(&self.connection).await?;
-        let people = person::Entity::find().filter(person::Column::Id.is_in(listed.iter().map(|operator| operator.person_id)));
-        let mut people: HashMap<_, _> = people.all(&self.connection).await?.into_iter().map(|person| (person.id, person)).collect();
-        Ok(listed.into_iter().filter_map(|operator| Some(KnownOperator { person: people.remove(&operator.person_id)?, operator })).collect())
+        let listed = operator::Entity::find()
+            .order_by_asc(operator::Column::Since)
+            .limit(MOST_OPERATORS)
+            .all(&self.connection)
+            .await?;
+        let people = person::Entity::find()
+            .filter(person::Column::Id.is_in(listed.iter().map(|operator| operator.person_id)));
+        let mut people: HashMap<_, _> = people
+            .all(&self.connection)
+            .await?
+            .into_iter()
+            .map(|person| (person.id, person))
+            .collect();
+        Ok(listed
+            .into_iter()
+            .filter_map(|operator| {
+                Some(KnownOperator {
+                    person: people.remove(&operator.person_id)?,
+                    operator,
+                })
+            })
+            .collect())
     }
 
-    /// Notes that somebody is about to read a letter: in the installation's record, and in the log of the letter's organization where it has one.
-    pub async fn note_letter_read(&self, by: Author, act: OperatorAct, letter: &letter::Model, now: DateTime<Utc>) -> Result<(), DbError> {
+    /// Notes that somebody is about to read a letter: in the installation's record, and in the log
+    /// of the letter's organization where it has one.
+    pub async fn note_letter_read(
+        &self,
+        by: Author,
+        act: OperatorAct,
+        letter: &letter::Model,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
         let transaction = self.begin().await?;
         keep(&transaction, &by, act, now).await?;
         if let Some(id) = letter.organization_id
-            && let Some(row) = organization::Entity::find_by_id(id).one(&transaction).await?
+            && let Some(row) = organization::Entity::find_by_id(id)
+                .one(&transaction)
+                .await?
         {
             let access = Access::found(facts(row), None, "operator".to_owned()).used_by(by);
-            let told = Act::of(Action::LetterRead).on("letter", letter.id).named(&format!("{} to {}", letter.kind, letter.to_address));
+            let told = Act::of(Action::LetterRead)
+                .on("letter", letter.id)
+                .named(&format!("{} to {}", letter.kind, letter.to_address));
             record(&transaction, &access, now, told).await?;
         }
         Ok(transaction.commit().await?)
     }
 
     /// What operators did, the newest first, behind an id where one is given.
-    pub async fn operator_acts(&self, behind: Option<Uuid>, limit: u64) -> Result<Vec<operator_act::Model>, DbError> {
+    pub async fn operator_acts(
+        &self,
+        behind: Option<Uuid>,
+        limit: u64,
+    ) -> Result<Vec<operator_act::Model>, DbError> {
         let earlier = Condition::all().add_option(behind.map(|id| operator_act::Column::Id.lt(id)));
-        Ok(operator_act::Entity::find().filter(earlier).order_by_desc(operator_act::Column::Id).limit(limit).all(&self.connection).await?)
+        Ok(operator_act::Entity::find()
+            .filter(earlier)
+            .order_by_desc(operator_act::Column::Id)
+            .limit(limit)
+            .all(&self.connection)
+            .await?)
     }
 }
 
-pub(super) async fn keep(connection: &impl ConnectionTrait, by: &Author, act: OperatorAct, now: DateTime<Utc>) -> Result<(), DbError> {
+pub(super) async fn keep(
+    connection: &impl ConnectionTrait,
+    by: &Author,
+    act: OperatorAct,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
     let row = operator_act::Model {
         id: act.id,
         at: now.trunc_subsecs(6),
@@ -133,12 +236,24 @@ pub(super) async fn keep(connection: &impl ConnectionTrait, by: &Author, act: Op
         address: by.origin().address.clone(),
         request_id: by.origin().request_id.clone(),
     };
-    operator_act::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(connection).await?;
+    operator_act::Entity::insert(row.into_active_model().reset_all())
+        .exec_without_returning(connection)
+        .await?;
     Ok(())
 }
 
-async fn belongs_to_demo(connection: &impl ConnectionTrait, person: PersonId) -> Result<bool, DbError> {
-    let demos = organization::Entity::find().filter(organization::Column::IsDemo.eq(true)).all(connection).await?;
+async fn belongs_to_demo(
+    connection: &impl ConnectionTrait,
+    person: PersonId,
+) -> Result<bool, DbError> {
+    let demos = organization::Entity::find()
+        .filter(organization::Column::IsDemo.eq(true))
+        .all(connection)
+        .await?;
     let member = membership::Entity::find().filter(membership::Column::PersonId.eq(person.0));
-    Ok(member.filter(membership::Column::TenantId.is_in(demos.iter().map(|demo| demo.id))).one(connection).await?.is_some())
+    Ok(member
+        .filter(membership::Column::TenantId.is_in(demos.iter().map(|demo| demo.id)))
+        .one(connection)
+        .await?
+        .is_some())
 }

@@ -1,4 +1,5 @@
-//! The organizations of one person: which they are, how one is made and entered; and how an organization is changed.
+//! The organizations of one person: which they are, how one is made and entered; and how an
+//! organization is changed.
 
 use super::{PlatformDb, facts, living, record};
 use crate::db::{Access, Act, Action, Author, DbError, Organization, TenantDb};
@@ -6,7 +7,10 @@ use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{membership, organization, person, session};
 use sea_orm::sea_query::{Expr, LockType};
-use sea_orm::{ActiveModelTrait, ColumnTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Set,
+};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -22,13 +26,26 @@ pub struct OrganizationChange {
 }
 
 impl PlatformDb {
-    /// The organizations that a person belongs to, with their role there, the one they joined first at the front, at most `limit` of them.
-    pub async fn organizations_of(&self, person: PersonId, limit: u64) -> Result<Vec<Access>, DbError> {
+    /// The organizations that a person belongs to, with their role there, the one they joined first
+    /// at the front, at most `limit` of them.
+    pub async fn organizations_of(
+        &self,
+        person: PersonId,
+        limit: u64,
+    ) -> Result<Vec<Access>, DbError> {
         let own = membership::Entity::find().filter(membership::Column::PersonId.eq(person.0));
-        let in_order = own.order_by_asc(membership::Column::CreatedAt).order_by_asc(membership::Column::TenantId);
+        let in_order = own
+            .order_by_asc(membership::Column::CreatedAt)
+            .order_by_asc(membership::Column::TenantId);
         let members = in_order.limit(limit).all(&self.connection).await?;
-        let found = living().filter(organization::Column::Id.is_in(members.iter().map(|member| member.tenant_id)));
-        let mut found: HashMap<_, _> = found.all(&self.connection).await?.into_iter().map(|row| (row.id, row)).collect();
+        let found = living()
+            .filter(organization::Column::Id.is_in(members.iter().map(|member| member.tenant_id)));
+        let mut found: HashMap<_, _> = found
+            .all(&self.connection)
+            .await?
+            .into_iter()
+            .map(|row| (row.id, row))
+            .collect();
         let entered = members.into_iter().filter_map(|member| {
             let organization = facts(found.remove(&member.tenant_id)?);
             Some(Access::found(organization, Some(person), member.role))
@@ -36,43 +53,107 @@ impl PlatformDb {
         Ok(entered.collect())
     }
 
-    /// The person with this address (trimmed, lower-case) who belongs to no organization any more, and may sign in.
-    pub async fn person_without_organization(&self, email: &str) -> Result<Option<person::Model>, DbError> {
-        let Some(found) = person::Entity::find().filter(person::Column::Email.eq(email)).one(&self.connection).await? else { return Ok(None) };
-        let belongs = membership::Entity::find().filter(membership::Column::PersonId.eq(found.id)).count(&self.connection).await? > 0;
+    /// The person with this address (trimmed, lower-case) who belongs to no organization any more,
+    /// and may sign in.
+    pub async fn person_without_organization(
+        &self,
+        email: &str,
+    ) -> Result<Option<person::Model>, DbError> {
+        let Some(found) = person::Entity::find()
+            .filter(person::Column::Email.eq(email))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let belongs = membership::Entity::find()
+            .filter(membership::Column::PersonId.eq(found.id))
+            .count(&self.connection)
+            .await?
+            > 0;
         Ok((!belongs && found.disabled_at.is_none()).then_some(found))
     }
 
-    /// One organization as a person who belongs to it enters it; nothing where they do not, or it does not exist.
-    pub async fn organization_of(&self, person: PersonId, tenant: TenantId) -> Result<Option<Access>, DbError> {
-        let Some(member) = membership::Entity::find_by_id((tenant.0, person.0)).one(&self.connection).await? else { return Ok(None) };
-        let found = living().filter(organization::Column::Id.eq(tenant.0)).one(&self.connection).await?;
+    /// One organization as a person who belongs to it enters it; nothing where they do not, or it
+    /// does not exist.
+    pub async fn organization_of(
+        &self,
+        person: PersonId,
+        tenant: TenantId,
+    ) -> Result<Option<Access>, DbError> {
+        let Some(member) = membership::Entity::find_by_id((tenant.0, person.0))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let found = living()
+            .filter(organization::Column::Id.eq(tenant.0))
+            .one(&self.connection)
+            .await?;
         Ok(found.map(|found| Access::found(facts(found), Some(person), member.role)))
     }
 
-    /// Creates an organization for a person who belongs to fewer than `most`; nothing where they belong to as many. [`DbError::Duplicate`] where the slug is
-    /// taken.
-    pub async fn create_organization(&self, new: organization::Model, by: PersonId, author: Author, role: &str, most: u64) -> Result<Option<Access>, DbError> {
+    /// Creates an organization for a person who belongs to fewer than `most`; nothing where they
+    /// belong to as many. [`DbError::Duplicate`] where the slug is taken.
+    pub async fn create_organization(
+        &self,
+        new: organization::Model,
+        by: PersonId,
+        author: Author,
+        role: &str,
+        most: u64,
+    ) -> Result<Option<Access>, DbError> {
         let change = self.begin_change().await?;
         let transaction = &*change;
         // One after the other, so that many at once make no more than those in a row.
-        person::Entity::find_by_id(by.0).lock(LockType::NoKeyUpdate).one(transaction).await?;
-        if membership::Entity::find().filter(membership::Column::PersonId.eq(by.0)).count(transaction).await? >= most {
+        person::Entity::find_by_id(by.0)
+            .lock(LockType::NoKeyUpdate)
+            .one(transaction)
+            .await?;
+        if membership::Entity::find()
+            .filter(membership::Column::PersonId.eq(by.0))
+            .count(transaction)
+            .await?
+            >= most
+        {
             return Ok(None);
         }
-        let joined = membership::Model { tenant_id: new.id, person_id: by.0, role: role.to_owned(), created_at: new.created_at };
-        organization::Entity::insert(organization::ActiveModel::from(new.clone()).reset_all()).exec_without_returning(transaction).await?;
-        membership::Entity::insert(membership::ActiveModel::from(joined).reset_all()).exec_without_returning(transaction).await?;
-        let (at, act) = (new.created_at, Act::of(Action::OrganizationCreated).on("organization", new.id).named(&new.name));
+        let joined = membership::Model {
+            tenant_id: new.id,
+            person_id: by.0,
+            role: role.to_owned(),
+            created_at: new.created_at,
+        };
+        organization::Entity::insert(organization::ActiveModel::from(new.clone()).reset_all())
+            .exec_without_returning(transaction)
+            .await?;
+        membership::Entity::insert(membership::ActiveModel::from(joined).reset_all())
+            .exec_without_returning(transaction)
+            .await?;
+        let (at, act) = (
+            new.created_at,
+            Act::of(Action::OrganizationCreated)
+                .on("organization", new.id)
+                .named(&new.name),
+        );
         let access = Access::found(facts(new), Some(by), role.to_owned()).used_by(author);
         record(transaction, &access, at, act).await?;
         change.commit().await?;
         Ok(Some(access))
     }
 
-    /// Moves a live session of a person from one organization into another that they have entered; false where it is not there any more. The log of the
-    /// organization that is entered tells of it, as of a sign-in.
-    pub async fn move_session(&self, id: SessionId, person: PersonId, from: TenantId, to: &Access, now: DateTime<Utc>) -> Result<bool, DbError> {
+    /// Moves a live session of a person from one organization into another that they have entered;
+    /// false where it is not there any more. The log of the organization that is entered tells of
+    /// it, as of a sign-in.
+    pub async fn move_session(
+        &self,
+        id: SessionId,
+        person: PersonId,
+        from: TenantId,
+        to: &Access,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DbError> {
         let transaction = self.begin().await?;
         let moved = session::Entity::update_many()
             .col_expr(session::Column::TenantId, Expr::value(to.tenant().0))
@@ -86,7 +167,13 @@ impl PlatformDb {
         if moved.exec(&transaction).await?.rows_affected == 0 {
             return Ok(false);
         }
-        record(&transaction, to, now, Act::of(Action::SessionMoved).on("session", id)).await?;
+        record(
+            &transaction,
+            to,
+            now,
+            Act::of(Action::SessionMoved).on("session", id),
+        )
+        .await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -94,11 +181,21 @@ impl PlatformDb {
 
 impl TenantDb {
     /// Changes the facts of the organization, and says what they are now.
-    pub async fn change_organization(&self, change: OrganizationChange, now: DateTime<Utc>) -> Result<Organization, DbError> {
+    pub async fn change_organization(
+        &self,
+        change: OrganizationChange,
+        now: DateTime<Utc>,
+    ) -> Result<Organization, DbError> {
         let (transaction, tenant) = (self.own_transaction(), self.tenant());
-        let found = organization::Entity::find_by_id(tenant.0).lock(LockType::NoKeyUpdate).one(transaction).await?;
+        let found = organization::Entity::find_by_id(tenant.0)
+            .lock(LockType::NoKeyUpdate)
+            .one(transaction)
+            .await?;
         let before = found.ok_or_else(|| DbErr::RecordNotFound("the organization".to_owned()))?;
-        let mut row = organization::ActiveModel { id: Set(tenant.0), ..Default::default() };
+        let mut row = organization::ActiveModel {
+            id: Set(tenant.0),
+            ..Default::default()
+        };
         if let Some(name) = change.name {
             row.name = Set(name);
         }
@@ -112,8 +209,11 @@ impl TenantDb {
             return Ok(facts(before));
         }
         let after = row.update(transaction).await?;
-        let act = Act::of(Action::OrganizationChanged).on("organization", after.id).named(&after.name);
-        self.record(now, act.before(&told(&before)).after(&told(&after))).await?;
+        let act = Act::of(Action::OrganizationChanged)
+            .on("organization", after.id)
+            .named(&after.name);
+        self.record(now, act.before(&told(&before)).after(&told(&after)))
+            .await?;
         Ok(facts(after))
     }
 }

@@ -6,11 +6,14 @@ use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, Utc};
 use entities::{letter, person, session};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect,
+};
 use serde_json::json;
 
 impl PlatformDb {
-    /// A person's live sessions that were used since `used_since`: `first`, then the last used, at most `limit` of them.
+    /// A person's live sessions that were used since `used_since`: `first`, then the last used, at
+    /// most `limit` of them.
     pub async fn sessions_of(
         &self,
         person: PersonId,
@@ -19,14 +22,27 @@ impl PlatformDb {
         now: DateTime<Utc>,
         limit: u64,
     ) -> Result<Vec<session::Model>, DbError> {
-        let own = session::Entity::find().filter(session::Column::PersonId.eq(person.0)).filter(session::Column::RevokedAt.is_null());
-        let live = own.filter(session::Column::ExpiresAt.gt(now)).filter(session::Column::RefreshedAt.gt(used_since));
-        let newest = live.order_by(session::Column::Id.eq(first.0), Order::Desc).order_by_desc(session::Column::RefreshedAt).order_by_desc(session::Column::Id);
+        let own = session::Entity::find()
+            .filter(session::Column::PersonId.eq(person.0))
+            .filter(session::Column::RevokedAt.is_null());
+        let live = own
+            .filter(session::Column::ExpiresAt.gt(now))
+            .filter(session::Column::RefreshedAt.gt(used_since));
+        let newest = live
+            .order_by(session::Column::Id.eq(first.0), Order::Desc)
+            .order_by_desc(session::Column::RefreshedAt)
+            .order_by_desc(session::Column::Id);
         Ok(newest.limit(limit).all(&self.connection).await?)
     }
 
     /// Ends one live session of a person; false where the person has none by this id.
-    pub async fn revoke_own_session(&self, access: &Access, person: PersonId, id: SessionId, now: DateTime<Utc>) -> Result<bool, DbError> {
+    pub async fn revoke_own_session(
+        &self,
+        access: &Access,
+        person: PersonId,
+        id: SessionId,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DbError> {
         let change = self.begin_change().await?;
         let transaction = &*change;
         let ended = session::Entity::update_many()
@@ -38,27 +54,55 @@ impl PlatformDb {
         if ended.exec(transaction).await?.rows_affected == 0 {
             return Ok(false);
         }
-        record(transaction, access, now, Act::of(Action::SessionEnded).on("session", id)).await?;
+        record(
+            transaction,
+            access,
+            now,
+            Act::of(Action::SessionEnded).on("session", id),
+        )
+        .await?;
         change.commit().await?;
         Ok(true)
     }
 
     /// Ends every session of a person but one, and says how many.
-    pub async fn revoke_other_sessions(&self, access: &Access, person: PersonId, keep: SessionId, now: DateTime<Utc>) -> Result<u64, DbError> {
+    pub async fn revoke_other_sessions(
+        &self,
+        access: &Access,
+        person: PersonId,
+        keep: SessionId,
+        now: DateTime<Utc>,
+    ) -> Result<u64, DbError> {
         let change = self.begin_change().await?;
         let transaction = &*change;
         let ended = revoke_others(transaction, person, keep, now).await?;
-        record(transaction, access, now, Act::of(Action::OtherSessionsEnded).on("person", person).after(&json!({"endedSessions": ended}))).await?;
+        record(
+            transaction,
+            access,
+            now,
+            Act::of(Action::OtherSessionsEnded)
+                .on("person", person)
+                .after(&json!({"endedSessions": ended})),
+        )
+        .await?;
         change.commit().await?;
         Ok(ended)
     }
 
-    /// Ends every session of a person for an operator, and records it where they enter; says how many.
-    pub async fn end_all_sessions(&self, person: PersonId, access: Option<&Access>, now: DateTime<Utc>) -> Result<u64, DbError> {
+    /// Ends every session of a person for an operator, and records it where they enter; says how
+    /// many.
+    pub async fn end_all_sessions(
+        &self,
+        person: PersonId,
+        access: Option<&Access>,
+        now: DateTime<Utc>,
+    ) -> Result<u64, DbError> {
         let transaction = self.begin().await?;
         let ended = revoke_all(&transaction, person, now).await?;
         if let Some(access) = access {
-            let act = Act::of(Action::AllSessionsEnded).on("person", person).after(&json!({"by": "the operator", "endedSessions": ended}));
+            let act = Act::of(Action::AllSessionsEnded)
+                .on("person", person)
+                .after(&json!({"by": "the operator", "endedSessions": ended}));
             record(&transaction, access, now, act).await?;
         }
         transaction.commit().await?;
@@ -66,17 +110,27 @@ impl PlatformDb {
     }
 
     /// When a session was opened.
-    pub async fn session_opened_at(&self, session: SessionId) -> Result<Option<DateTime<Utc>>, DbError> {
-        Ok(session::Entity::find_by_id(session.0).one(&self.connection).await?.map(|session| session.created_at))
+    pub async fn session_opened_at(
+        &self,
+        session: SessionId,
+    ) -> Result<Option<DateTime<Utc>>, DbError> {
+        Ok(session::Entity::find_by_id(session.0)
+            .one(&self.connection)
+            .await?
+            .map(|session| session.created_at))
     }
 
     /// The hash of a person's password.
     pub async fn password_hash(&self, person: PersonId) -> Result<Option<String>, DbError> {
-        Ok(person::Entity::find_by_id(person.0).one(&self.connection).await?.map(|person| person.password_hash))
+        Ok(person::Entity::find_by_id(person.0)
+            .one(&self.connection)
+            .await?
+            .map(|person| person.password_hash))
     }
 
-    /// Replaces the password hash that was checked by the next one, ends the person's other sessions and puts up the letter that tells them, all or nothing;
-    /// says how many sessions. `None` where the hash is not the one that was checked any more.
+    /// Replaces the password hash that was checked by the next one, ends the person's other
+    /// sessions and puts up the letter that tells them, all or nothing; says how many sessions.
+    /// `None` where the hash is not the one that was checked any more.
     pub async fn change_password(
         &self,
         access: &Access,
@@ -99,14 +153,26 @@ impl PlatformDb {
         }
         let ended = revoke_others(transaction, person, keep, now).await?;
         letters::put_up(transaction, told).await?;
-        record(transaction, access, now, Act::of(Action::PasswordChanged).on("person", person).after(&json!({"endedSessions": ended}))).await?;
+        record(
+            transaction,
+            access,
+            now,
+            Act::of(Action::PasswordChanged)
+                .on("person", person)
+                .after(&json!({"endedSessions": ended})),
+        )
+        .await?;
         change.commit().await?;
         Ok(Some(ended))
     }
 }
 
 /// Ends every live session of a person, and says how many.
-pub(super) async fn revoke_all(connection: &impl ConnectionTrait, person: PersonId, now: DateTime<Utc>) -> Result<u64, DbError> {
+pub(super) async fn revoke_all(
+    connection: &impl ConnectionTrait,
+    person: PersonId,
+    now: DateTime<Utc>,
+) -> Result<u64, DbError> {
     let all = session::Entity::update_many()
         .col_expr(session::Column::RevokedAt, Expr::value(now))
         .filter(session::Column::PersonId.eq(person.0))
@@ -115,7 +181,12 @@ pub(super) async fn revoke_all(connection: &impl ConnectionTrait, person: Person
     Ok(all.exec(connection).await?.rows_affected)
 }
 
-async fn revoke_others(connection: &impl ConnectionTrait, person: PersonId, keep: SessionId, now: DateTime<Utc>) -> Result<u64, DbError> {
+async fn revoke_others(
+    connection: &impl ConnectionTrait,
+    person: PersonId,
+    keep: SessionId,
+    now: DateTime<Utc>,
+) -> Result<u64, DbError> {
     let others = session::Entity::update_many()
         .col_expr(session::Column::RevokedAt, Expr::value(now))
         .filter(session::Column::PersonId.eq(person.0))

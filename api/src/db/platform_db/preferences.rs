@@ -15,14 +15,28 @@ impl PlatformDb {
     }
 
     /// Keeps what a person chose, as a whole.
-    pub async fn keep_preferences(&self, access: &Access, chosen: Model, now: DateTime<Utc>) -> Result<(), DbError> {
+    pub async fn keep_preferences(
+        &self,
+        access: &Access,
+        chosen: Model,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
         let change = self.begin_change().await?;
         let transaction = &*change;
-        let before = Entity::find_by_id(chosen.person_id).one(transaction).await?;
+        let before = Entity::find_by_id(chosen.person_id)
+            .one(transaction)
+            .await?;
         let (person, after) = (PersonId(chosen.person_id), told(&chosen));
-        Entity::delete_by_id(chosen.person_id).exec(transaction).await?;
-        Entity::insert(ActiveModel::from(chosen).reset_all()).exec_without_returning(transaction).await?;
-        let act = before.iter().map(told).fold(Act::of(Action::PreferencesChanged).on("person", person), |act, before| act.before(&before));
+        Entity::delete_by_id(chosen.person_id)
+            .exec(transaction)
+            .await?;
+        Entity::insert(ActiveModel::from(chosen).reset_all())
+            .exec_without_returning(transaction)
+            .await?;
+        let act = before.iter().map(told).fold(
+            Act::of(Action::PreferencesChanged).on("person", person),
+            |act, before| act.before(&before),
+        );
         record(transaction, access, now, act.after(&after)).await?;
         change.commit().await
     }

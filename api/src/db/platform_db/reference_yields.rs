@@ -1,4 +1,5 @@
-//! Public harvest records that were learned of since the program was built: the same for every organization.
+//! Public harvest records that were learned of since the program was built: the same for every
+//! organization.
 
 use super::PlatformDb;
 use crate::db::DbError;
@@ -13,17 +14,25 @@ const AT_ONCE: usize = 1_000;
 impl PlatformDb {
     /// All of them, sorted.
     pub async fn reference_yields(&self) -> Result<Vec<Model>, DbError> {
-        let sorted = Entity::find().order_by_asc(Column::Region).order_by_asc(Column::Crop).order_by_asc(Column::Year);
+        let sorted = Entity::find()
+            .order_by_asc(Column::Region)
+            .order_by_asc(Column::Crop)
+            .order_by_asc(Column::Year);
         Ok(sorted.limit(MOST).all(&self.connection).await?)
     }
 
-    /// Puts these in the place of all others: whoever reads meanwhile sees the old ones or the new ones.
+    /// Puts these in the place of all others: whoever reads meanwhile sees the old ones or the new
+    /// ones.
     pub async fn replace_reference_yields(&self, rows: Vec<Model>) -> Result<(), DbError> {
         let transaction = self.begin().await?;
         Entity::delete_many().exec(&transaction).await?;
         for some in rows.chunks(AT_ONCE) {
-            let some = some.iter().map(|row| ActiveModel::from(row.clone()).reset_all());
-            Entity::insert_many(some).exec_without_returning(&transaction).await?;
+            let some = some
+                .iter()
+                .map(|row| ActiveModel::from(row.clone()).reset_all());
+            Entity::insert_many(some)
+                .exec_without_returning(&transaction)
+                .await?;
         }
         Ok(transaction.commit().await?)
     }

@@ -1,4 +1,5 @@
-//! Which keys sign access tokens, by number: the keys themselves follow from the installation's secret.
+//! Which keys sign access tokens, by number: the keys themselves follow from the installation's
+//! secret.
 
 use super::PlatformDb;
 use crate::db::DbError;
@@ -12,15 +13,28 @@ const MOST: u64 = 20;
 impl PlatformDb {
     /// The latest keys, the newest first; the installation's first key needs no row.
     pub async fn signing_epochs(&self) -> Result<Vec<signing_epoch::Model>, DbError> {
-        Ok(Entity::find().order_by_desc(Column::Epoch).limit(MOST).all(&self.connection).await?)
+        Ok(Entity::find()
+            .order_by_desc(Column::Epoch)
+            .limit(MOST)
+            .all(&self.connection)
+            .await?)
     }
 
-    /// Adds the next key, which signs from then on. [`DbError::Duplicate`] where somebody else adds one at this moment.
+    /// Adds the next key, which signs from then on. [`DbError::Duplicate`] where somebody else adds
+    /// one at this moment.
     pub async fn add_signing_epoch(&self, signs_from: DateTime<Utc>) -> Result<i64, DbError> {
-        let latest = Entity::find().order_by_desc(Column::Epoch).one(&self.connection).await?;
-        let next = signing_epoch::Model { epoch: latest.map_or(1, |latest| latest.epoch) + 1, signs_from };
+        let latest = Entity::find()
+            .order_by_desc(Column::Epoch)
+            .one(&self.connection)
+            .await?;
+        let next = signing_epoch::Model {
+            epoch: latest.map_or(1, |latest| latest.epoch) + 1,
+            signs_from,
+        };
         let epoch = next.epoch;
-        Entity::insert(next.into_active_model().reset_all()).exec_without_returning(&self.connection).await?;
+        Entity::insert(next.into_active_model().reset_all())
+            .exec_without_returning(&self.connection)
+            .await?;
         Ok(epoch)
     }
 }

@@ -23,15 +23,27 @@ pub enum Decided {
 
 impl PlatformDb {
     /// Lets nobody work in an organization, or says another reason why nobody does.
-    pub async fn suspend(&self, tenant: TenantId, by: Author, reason: &str, now: DateTime<Utc>) -> Result<Decided, DbError> {
+    pub async fn suspend(
+        &self,
+        tenant: TenantId,
+        by: Author,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Decided, DbError> {
         let transaction = self.begin().await?;
-        let Some(row) = held(&transaction, tenant).await? else { return Ok(Decided::NotThere) };
+        let Some(row) = held(&transaction, tenant).await? else {
+            return Ok(Decided::NotThere);
+        };
         if row.is_demo {
             return Ok(Decided::Demo);
         }
         let since = row.suspended_at.unwrap_or(now);
-        let change =
-            organization::ActiveModel { id: Set(row.id), suspended_at: Set(Some(since)), suspended_reason: Set(Some(reason.to_owned())), ..Default::default() };
+        let change = organization::ActiveModel {
+            id: Set(row.id),
+            suspended_at: Set(Some(since)),
+            suspended_reason: Set(Some(reason.to_owned())),
+            ..Default::default()
+        };
         change.update(&transaction).await?;
         let before = Suspension::of(&row).map(|before| json!({"reason": before.reason}));
         let act = Act::of(Action::OrganizationSuspended).after(&json!({"reason": reason}));
@@ -40,24 +52,51 @@ impl PlatformDb {
     }
 
     /// Lets its people work in an organization again.
-    pub async fn resume(&self, tenant: TenantId, by: Author, reason: &str, now: DateTime<Utc>) -> Result<Decided, DbError> {
+    pub async fn resume(
+        &self,
+        tenant: TenantId,
+        by: Author,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Decided, DbError> {
         let transaction = self.begin().await?;
-        let Some(row) = held(&transaction, tenant).await? else { return Ok(Decided::NotThere) };
-        let Some(before) = Suspension::of(&row) else { return Ok(Decided::Done) };
-        let change = organization::ActiveModel { id: Set(row.id), suspended_at: Set(None), suspended_reason: Set(None), ..Default::default() };
+        let Some(row) = held(&transaction, tenant).await? else {
+            return Ok(Decided::NotThere);
+        };
+        let Some(before) = Suspension::of(&row) else {
+            return Ok(Decided::Done);
+        };
+        let change = organization::ActiveModel {
+            id: Set(row.id),
+            suspended_at: Set(None),
+            suspended_reason: Set(None),
+            ..Default::default()
+        };
         change.update(&transaction).await?;
-        let act = Act::of(Action::OrganizationResumed).before(&json!({"reason": before.reason})).after(&json!({"reason": reason}));
+        let act = Act::of(Action::OrganizationResumed)
+            .before(&json!({"reason": before.reason}))
+            .after(&json!({"reason": reason}));
         decided(transaction, row, by, act, now).await
     }
 
     /// Says how much an organization may hold from now on. What it holds already stays.
-    pub async fn set_plan(&self, tenant: TenantId, by: Author, plan: Plan, reason: &str, now: DateTime<Utc>) -> Result<Decided, DbError> {
+    pub async fn set_plan(
+        &self,
+        tenant: TenantId,
+        by: Author,
+        plan: Plan,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Decided, DbError> {
         let transaction = self.begin().await?;
-        let Some(row) = held(&transaction, tenant).await? else { return Ok(Decided::NotThere) };
+        let Some(row) = held(&transaction, tenant).await? else {
+            return Ok(Decided::NotThere);
+        };
         if row.is_demo {
             return Ok(Decided::Demo);
         }
-        let number = |most: Option<u64>| Set(most.map(|most| i64::try_from(most).unwrap_or(i64::MAX)));
+        let number =
+            |most: Option<u64>| Set(most.map(|most| i64::try_from(most).unwrap_or(i64::MAX)));
         let change = organization::ActiveModel {
             id: Set(row.id),
             most_people: number(plan.people),
@@ -68,19 +107,39 @@ impl PlatformDb {
         change.update(&transaction).await?;
         let mut after = told(&plan);
         after["reason"] = reason.into();
-        let act = Act::of(Action::LimitsSet).before(&told(&Plan::of(&row))).after(&after);
+        let act = Act::of(Action::LimitsSet)
+            .before(&told(&Plan::of(&row)))
+            .after(&after);
         decided(transaction, row, by, act, now).await
     }
 }
 
-async fn held(transaction: &DatabaseTransaction, tenant: TenantId) -> Result<Option<organization::Model>, DbError> {
-    Ok(organization::Entity::find_by_id(tenant.0).lock(LockType::NoKeyUpdate).one(transaction).await?)
+async fn held(
+    transaction: &DatabaseTransaction,
+    tenant: TenantId,
+) -> Result<Option<organization::Model>, DbError> {
+    Ok(organization::Entity::find_by_id(tenant.0)
+        .lock(LockType::NoKeyUpdate)
+        .one(transaction)
+        .await?)
 }
 
-async fn decided(transaction: DatabaseTransaction, row: organization::Model, by: Author, act: Act, now: DateTime<Utc>) -> Result<Decided, DbError> {
+async fn decided(
+    transaction: DatabaseTransaction,
+    row: organization::Model,
+    by: Author,
+    act: Act,
+    now: DateTime<Utc>,
+) -> Result<Decided, DbError> {
     let (id, name) = (row.id, row.name.clone());
     let access = Access::found(facts(row), None, "operator".to_owned()).used_by(by);
-    record(&transaction, &access, now, act.on("organization", id).named(&name)).await?;
+    record(
+        &transaction,
+        &access,
+        now,
+        act.on("organization", id).named(&name),
+    )
+    .await?;
     transaction.commit().await?;
     Ok(Decided::Done)
 }

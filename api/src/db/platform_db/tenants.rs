@@ -1,4 +1,5 @@
-//! Every organization as an operator sees it: how it stands, by counts that are kept anyway. None of its rows is looked at.
+//! Every organization as an operator sees it: how it stands, by counts that are kept anyway. None
+//! of its rows is looked at.
 
 use super::{PlatformDb, facts};
 use crate::db::plan::{Plan, month_of};
@@ -8,7 +9,10 @@ use chrono::{DateTime, Utc};
 use entities::{assistant_use, membership, organization, sync_run, synced_table};
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::{Expr, Func, LikeExpr};
-use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, Statement};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    QuerySelect, Statement,
+};
 use std::collections::HashMap;
 
 /// An organization and what it uses.
@@ -33,30 +37,65 @@ pub struct TenantStanding {
 }
 
 impl PlatformDb {
-    /// Organizations whose name has `named` in it, the newest first, behind an id where one is given.
-    pub async fn tenants(&self, named: Option<&str>, behind: Option<Uuid>, limit: u64, now: DateTime<Utc>) -> Result<Vec<TenantStanding>, DbError> {
-        let named = named.map(|text| Expr::expr(Func::lower(Expr::col(organization::Column::Name))).like(anywhere(text)));
-        let asked = Condition::all().add_option(behind.map(|id| organization::Column::Id.lt(id))).add_option(named);
-        let found = organization::Entity::find().filter(asked).order_by_desc(organization::Column::Id).limit(limit).all(&self.connection).await?;
+    /// Organizations whose name has `named` in it, the newest first, behind an id where one is
+    /// given.
+    pub async fn tenants(
+        &self,
+        named: Option<&str>,
+        behind: Option<Uuid>,
+        limit: u64,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<TenantStanding>, DbError> {
+        let named = named.map(|text| {
+            Expr::expr(Func::lower(Expr::col(organization::Column::Name))).like(anywhere(text))
+        });
+        let asked = Condition::all()
+            .add_option(behind.map(|id| organization::Column::Id.lt(id)))
+            .add_option(named);
+        let found = organization::Entity::find()
+            .filter(asked)
+            .order_by_desc(organization::Column::Id)
+            .limit(limit)
+            .all(&self.connection)
+            .await?;
         self.standing_of(found, now).await
     }
 
     /// One organization.
-    pub async fn tenant(&self, id: TenantId, now: DateTime<Utc>) -> Result<Option<TenantStanding>, DbError> {
-        let found = organization::Entity::find_by_id(id.0).all(&self.connection).await?;
+    pub async fn tenant(
+        &self,
+        id: TenantId,
+        now: DateTime<Utc>,
+    ) -> Result<Option<TenantStanding>, DbError> {
+        let found = organization::Entity::find_by_id(id.0)
+            .all(&self.connection)
+            .await?;
         Ok(self.standing_of(found, now).await?.pop())
     }
 
-    async fn standing_of(&self, found: Vec<organization::Model>, now: DateTime<Utc>) -> Result<Vec<TenantStanding>, DbError> {
+    async fn standing_of(
+        &self,
+        found: Vec<organization::Model>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<TenantStanding>, DbError> {
         if found.is_empty() {
             return Ok(Vec::new());
         }
         let ids: Vec<Uuid> = found.iter().map(|row| row.id).collect();
         let mut people = self.people_of(&ids).await?;
-        let tables = synced_table::Entity::find().filter(synced_table::Column::TenantId.is_in(ids.clone())).all(&self.connection).await?;
-        let uses = assistant_use::Entity::find().filter(assistant_use::Column::TenantId.is_in(ids.clone()));
-        let months = found.iter().map(|row| month_of(now, facts(row.clone()).time_zone));
-        let uses = uses.filter(assistant_use::Column::Month.is_in(months)).all(&self.connection).await?;
+        let tables = synced_table::Entity::find()
+            .filter(synced_table::Column::TenantId.is_in(ids.clone()))
+            .all(&self.connection)
+            .await?;
+        let uses = assistant_use::Entity::find()
+            .filter(assistant_use::Column::TenantId.is_in(ids.clone()));
+        let months = found
+            .iter()
+            .map(|row| month_of(now, facts(row.clone()).time_zone));
+        let uses = uses
+            .filter(assistant_use::Column::Month.is_in(months))
+            .all(&self.connection)
+            .await?;
         let mut runs = self.last_runs_of(&ids).await?;
         Ok(found
             .into_iter()
@@ -65,7 +104,9 @@ impl PlatformDb {
                 let organization = facts(row);
                 let month = month_of(now, organization.time_zone);
                 let own = || tables.iter().filter(|table| table.tenant_id == id);
-                let this_month = uses.iter().find(|one| one.tenant_id == id && one.month == month);
+                let this_month = uses
+                    .iter()
+                    .find(|one| one.tenant_id == id && one.month == month);
                 TenantStanding {
                     created_at,
                     plan,
@@ -81,22 +122,51 @@ impl PlatformDb {
     }
 
     async fn people_of(&self, ids: &[Uuid]) -> Result<HashMap<Uuid, u64>, DbError> {
-        let counted = membership::Entity::find().filter(membership::Column::TenantId.is_in(ids.to_vec())).select_only();
-        let counted = counted.column(membership::Column::TenantId).column_as(membership::Column::PersonId.count(), "people");
-        let counted: Vec<(Uuid, i64)> = counted.group_by(membership::Column::TenantId).into_tuple().all(&self.connection).await?;
-        Ok(counted.into_iter().map(|(id, people)| (id, people.unsigned_abs())).collect())
+        let counted = membership::Entity::find()
+            .filter(membership::Column::TenantId.is_in(ids.to_vec()))
+            .select_only();
+        let counted = counted
+            .column(membership::Column::TenantId)
+            .column_as(membership::Column::PersonId.count(), "people");
+        let counted: Vec<(Uuid, i64)> = counted
+            .group_by(membership::Column::TenantId)
+            .into_tuple()
+            .all(&self.connection)
+            .await?;
+        Ok(counted
+            .into_iter()
+            .map(|(id, people)| (id, people.unsigned_abs()))
+            .collect())
     }
 
     /// One look into the runs' key for each organization, however many runs it has had.
     async fn last_runs_of(&self, ids: &[Uuid]) -> Result<HashMap<Uuid, sync_run::Model>, DbError> {
         let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
         let sql = format!(
-            "select r.* from organization o join sync_run r on r.tenant_id = o.id \
-             and r.id = (select n.id from sync_run n where n.tenant_id = o.id order by n.id desc limit 1) where o.id in ({})",
+            r"
+                select r.*
+                from organization o
+                join sync_run r on r.tenant_id = o.id
+                  and r.id = (
+                      select n.id
+                      from sync_run n
+                      where n.tenant_id = o.id
+                      order by n.id desc
+                      limit 1
+                    )
+                where o.id in ({})
+            ",
             places.join(", ")
         );
-        let statement = Statement::from_sql_and_values(self.connection.get_database_backend(), sql, ids.iter().map(|id| (*id).into()));
-        let found = sync_run::Entity::find().from_raw_sql(statement).all(&self.connection).await?;
+        let statement = Statement::from_sql_and_values(
+            self.connection.get_database_backend(),
+            sql,
+            ids.iter().map(|id| (*id).into()),
+        );
+        let found = sync_run::Entity::find()
+            .from_raw_sql(statement)
+            .all(&self.connection)
+            .await?;
         Ok(found.into_iter().map(|run| (run.tenant_id, run)).collect())
     }
 }

@@ -1,4 +1,5 @@
-//! Notes what a merge changes as it goes: every line as it was, with the sign -1, and as it is, with +1.
+//! Notes what a merge changes as it goes: every line as it was, with the sign -1, and as it is,
+//! with +1.
 
 use super::LINES;
 use crate::db::Engine;
@@ -24,20 +25,50 @@ const IMAGE: [&str; 14] = [
     "location",
 ];
 
-/// The statements after which changes of lines are noted. On SQLite triggers of this connection alone note them; on Postgres the changing statements do.
+/// The statements after which changes of lines are noted. On SQLite triggers of this connection
+/// alone note them; on Postgres the changing statements do.
 pub(in crate::db) fn note_changes(engine: Engine) -> Vec<String> {
     let image = IMAGE.join(", ");
     match engine {
-        Engine::Postgres => vec![format!("create temporary table {CHANGES} on commit drop as select 1 as sign, {image} from {LINES} limit 0")],
+        Engine::Postgres => vec![format!(
+            r"
+                create temporary table {CHANGES} on commit drop as
+                select 1 as sign, {image}
+                from {LINES}
+                limit 0
+            "
+        )],
         Engine::Sqlite => {
             let note = |sign: &str, line: &str| {
                 let parts = IMAGE.map(|part| format!("{line}.{part}")).join(", ");
-                format!("insert into {CHANGES} (sign, {image}) select {sign}, {parts} where {line}.deleted_at is null;")
+                format!(
+                    r"
+                        insert into {CHANGES} (sign, {image})
+                        select {sign}, {parts}
+                        where {line}.deleted_at is null;
+                    "
+                )
             };
             vec![
-                format!("create temporary table {CHANGES} as select 1 as sign, {image} from {LINES} limit 0"),
-                format!("create temporary trigger rollup_line_added after insert on {LINES} begin {} end", note("1", "new")),
-                format!("create temporary trigger rollup_line_changed after update on {LINES} begin {} {} end", note("-1", "old"), note("1", "new")),
+                format!(
+                    r"
+                        create temporary table {CHANGES} as
+                        select 1 as sign, {image}
+                        from {LINES}
+                        limit 0
+                    "
+                ),
+                format!(
+                    "create temporary trigger rollup_line_added after insert on {LINES} begin {} \
+                        end",
+                    note("1", "new")
+                ),
+                format!(
+                    "create temporary trigger rollup_line_changed after update on {LINES} begin \
+                        {} {} end",
+                    note("-1", "old"),
+                    note("1", "new")
+                ),
             ]
         }
     }
@@ -48,10 +79,22 @@ pub(in crate::db) fn merge_and_note(merge: &str) -> String {
     let image = IMAGE.join(", ");
     // What a statement reads it reads as it was before the statement.
     format!(
-        "with written as ({merge} returning (xmax = 0) as is_new, transaction_id, {image}), noted as (insert into {CHANGES} (sign, {image}) \
-         select 1, {image} from written union all select -1, {image} from {LINES} where tenant_id = $1 and deleted_at is null \
-         and transaction_id in (select transaction_id from written where not is_new)) \
-         select count(*) filter (where is_new), count(*) filter (where not is_new) from written"
+        r"
+            with written as ({merge} returning (xmax = 0) as is_new, transaction_id, {image}),
+              noted as (
+                  insert into {CHANGES} (sign, {image})
+                  select 1, {image}
+                  from written
+                  union all
+                  select -1, {image}
+                  from {LINES}
+                  where tenant_id = $1
+                    and deleted_at is null
+                    and transaction_id in (select transaction_id from written where not is_new)
+                )
+            select count(*) filter (where is_new), count(*) filter (where not is_new)
+            from written
+        "
     )
 }
 
@@ -59,7 +102,11 @@ pub(in crate::db) fn merge_and_note(merge: &str) -> String {
 pub(in crate::db) fn remove_and_note(removal: &str) -> String {
     let image = IMAGE.join(", ");
     format!(
-        "with lines as ({removal} returning {image}), noted as (insert into {CHANGES} (sign, {image}) select -1, {image} from lines) \
-         select count(*) from lines"
+        r"
+            with lines as ({removal} returning {image}),
+              noted as (insert into {CHANGES} (sign, {image}) select -1, {image} from lines)
+            select count(*)
+            from lines
+        "
     )
 }

@@ -1,6 +1,8 @@
-//! Counts lines as they are staged, so that a first load need not read them all again: several times cheaper than asking the database afterwards.
+//! Counts lines as they are staged, so that a first load need not read them all again: several
+//! times cheaper than asking the database afterwards.
 //!
-//! Good for a first load only, whose staged lines are all lines. What it gives is what [`super::sums::Sums::fill`] and its like give of the same lines.
+//! Good for a first load only, whose staged lines are all lines. What it gives is what
+//! [`super::sums::Sums::fill`] and its like give of the same lines.
 
 use super::SUM_RADIX;
 use super::spans::BOUGHT;
@@ -27,11 +29,13 @@ mod writing;
 
 pub(in crate::db) use writing::CountedRollups;
 
-/// A map whose keys come by the million: its hashes are made several times as fast as the standard library's. Whoever sends keys that collide slows nothing but
-/// the own sync, for the seeds are drawn anew in every process.
+/// A map whose keys come by the million: its hashes are made several times as fast as the standard
+/// library's. Whoever sends keys that collide slows nothing but the own sync, for the seeds are
+/// drawn anew in every process.
 type Map<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
 
-/// What the counts may take, also for the moment in which one of them grows: more, and the database counts in its own memory or on its disk.
+/// What the counts may take, also for the moment in which one of them grows: more, and the database
+/// counts in its own memory or on its disk.
 const MOST_BYTES: usize = 48 * 1024 * 1024;
 
 /// No batch adds more entries than this to any of the counts.
@@ -90,7 +94,8 @@ struct ItemPrice {
     day: i32,
 }
 
-/// Lines, and what their quantities and amounts add up to, scaled by 10^4. Packed: there is one for each entry of the largest counts.
+/// Lines, and what their quantities and amounts add up to, scaled by 10^4. Packed: there is one for
+/// each entry of the largest counts.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, packed(4))]
 struct Sums {
@@ -112,7 +117,13 @@ impl Sums {
     fn parts(self) -> [i64; 5] {
         let [quantity_high, quantity_low] = parts(self.quantity);
         let [amount_high, amount_low] = parts(self.amount);
-        [i64::from(self.lines), quantity_high, quantity_low, amount_high, amount_low]
+        [
+            i64::from(self.lines),
+            quantity_high,
+            quantity_low,
+            amount_high,
+            amount_low,
+        ]
     }
 }
 
@@ -129,7 +140,8 @@ fn parts(sum: i64) -> [i64; 2] {
 }
 
 impl LineCounts {
-    /// Counts the staged rows that land. `None` where the counts would become too large or leave 64 bits: then they are of no use any more.
+    /// Counts the staged rows that land. `None` where the counts would become too large or leave 64
+    /// bits: then they are of no use any more.
     pub(in crate::db) fn with(mut self, rows: &RecordBatch) -> Option<Self> {
         let before = effort::of_this_thread();
         for line in Lines::of(rows)?.landing() {
@@ -140,39 +152,106 @@ impl LineCounts {
     }
 
     fn add(&mut self, line: &Line<'_>) -> Option<()> {
-        let (item, unit, currency) = (self.items.number(line.item), self.units.small(line.unit)?, self.currencies.small(line.currency)?);
+        let (item, unit, currency) = (
+            self.items.number(line.item),
+            self.units.small(line.unit)?,
+            self.currencies.small(line.currency)?,
+        );
         let is_return = line.quantity <= 0;
-        let location = u16::try_from(self.locations.number(line.location.unwrap_or_default())).ok()?;
-        let item_day = ItemDay { sale: line.sale, day: line.day, item, location, unit, currency, is_return };
+        let location =
+            u16::try_from(self.locations.number(line.location.unwrap_or_default())).ok()?;
+        let item_day = ItemDay {
+            sale: line.sale,
+            day: line.day,
+            item,
+            location,
+            unit,
+            currency,
+            is_return,
+        };
         self.item_days.entry(item_day).or_default().add(line)?;
         let [hasher, other_hasher] = &self.hashers;
         let order = hasher.hash_one(line.order);
         if line.sale {
-            let customer = line.customer.map_or(NOBODY, |customer| self.parties.number(customer));
+            let customer = line
+                .customer
+                .map_or(NOBODY, |customer| self.parties.number(customer));
             if customer != NOBODY && !is_return {
-                self.customer_items.entry(CustomerItem { currency, unit, customer, item }).or_default().add(line)?;
+                self.customer_items
+                    .entry(CustomerItem {
+                        currency,
+                        unit,
+                        customer,
+                        item,
+                    })
+                    .or_default()
+                    .add(line)?;
             }
-            SoldOrder { order, amount: line.amount, customer, day: line.day, lines: 1, currency, is_return }.add_to(&mut self.sold)?;
+            SoldOrder {
+                order,
+                amount: line.amount,
+                customer,
+                day: line.day,
+                lines: 1,
+                currency,
+                is_return,
+            }
+            .add_to(&mut self.sold)?;
         } else {
             let order = [order, other_hasher.hash_one(line.order)];
-            let known = self.bought.last().is_some_and(|last| (last.order, last.day, last.currency) == (order, line.day, currency));
+            let known = self.bought.last().is_some_and(|last| {
+                (last.order, last.day, last.currency) == (order, line.day, currency)
+            });
             if !known {
-                append(&mut self.bought, spans::OrderDay { currency, order, day: line.day });
+                append(
+                    &mut self.bought,
+                    spans::OrderDay {
+                        currency,
+                        order,
+                        day: line.day,
+                    },
+                );
             }
             let supplier = self.parties.number(line.supplier.unwrap_or_default());
             if line.supplier.is_some() {
                 *self.supplier_days.entry((line.day, supplier)).or_default() += 1;
             }
-            self.supplier_items.entry(suppliers::SupplierItem { day: line.day, item, supplier, currency }).or_default().add(line)?;
+            self.supplier_items
+                .entry(suppliers::SupplierItem {
+                    day: line.day,
+                    item,
+                    supplier,
+                    currency,
+                })
+                .or_default()
+                .add(line)?;
             if let Some(promised) = line.promised {
                 let [all, on_time] = self.promises.entry((promised, supplier)).or_default();
-                (*all, *on_time) = (*all + 1, *on_time + i64::from(line.delivered.is_some_and(|day| day <= promised)));
+                (*all, *on_time) = (
+                    *all + 1,
+                    *on_time + i64::from(line.delivered.is_some_and(|day| day <= promised)),
+                );
             }
             if !is_return {
                 if let Some(delivered) = line.delivered {
-                    histories::Delivered { supplier, item, day: line.day, arrived: delivered, lines: 1 }.add_to(&mut self.delivered)?;
+                    histories::Delivered {
+                        supplier,
+                        item,
+                        day: line.day,
+                        arrived: delivered,
+                        lines: 1,
+                    }
+                    .add_to(&mut self.delivered)?;
                 }
-                let dearest = self.dearest.entry(ItemPrice { currency, unit, item, day: line.day }).or_insert(line.price);
+                let dearest = self
+                    .dearest
+                    .entry(ItemPrice {
+                        currency,
+                        unit,
+                        item,
+                        day: line.day,
+                    })
+                    .or_insert(line.price);
                 *dearest = line.price.max(*dearest);
             }
         }
@@ -182,11 +261,25 @@ impl LineCounts {
     /// About how much memory the counts take at most while the next batch is added.
     fn bytes(&self) -> usize {
         fn map<K, V>(map: &Map<K, V>) -> usize {
-            // A table is at most seven eighths full, and has a byte of its own for each place. One that grows stands beside one of twice its size.
+            // A table is at most seven eighths full, and has a byte of its own for each place. One
+            // that grows stands beside one of twice its size.
             let held = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
-            if map.len() + BATCH > map.capacity() { held * 3 } else { held }
+            if map.len() + BATCH > map.capacity() {
+                held * 3
+            } else {
+                held
+            }
         }
-        let words: usize = [&self.items, &self.units, &self.currencies, &self.locations, &self.parties].map(Words::bytes).iter().sum();
+        let words: usize = [
+            &self.items,
+            &self.units,
+            &self.currencies,
+            &self.locations,
+            &self.parties,
+        ]
+        .map(Words::bytes)
+        .iter()
+        .sum();
         words
             + map(&self.item_days)
             + map(&self.customer_items)
@@ -211,8 +304,26 @@ impl LineCounts {
     }
 
     fn make_rows(self, out: &Out) -> Result<(), NotMade> {
-        let Self { items, units, currencies, locations, parties, item_days, customer_items, sold, bought, dearest, delivered, .. } = self;
-        let Self { supplier_days, supplier_items, promises, .. } = self;
+        let Self {
+            items,
+            units,
+            currencies,
+            locations,
+            parties,
+            item_days,
+            customer_items,
+            sold,
+            bought,
+            dearest,
+            delivered,
+            ..
+        } = self;
+        let Self {
+            supplier_days,
+            supplier_items,
+            promises,
+            ..
+        } = self;
         make_item_days(item_days, [&items, &locations, &units, &currencies], out)?;
         make_baskets(customer_items, [&parties, &items, &units, &currencies], out)?;
         sold::make_rows(sold, &parties, &currencies, out)?;
@@ -221,19 +332,30 @@ impl LineCounts {
         let spans = spans::spans(bought);
         let mut rows = Rows::of(BOUGHT.table, BOUGHT.columns(), out);
         for (span, count) in spans {
-            rows.text(currencies.word(span.currency.into())).day(span.day).day(span.next_day).number(count);
+            rows.text(currencies.word(span.currency.into()))
+                .day(span.day)
+                .day(span.next_day)
+                .number(count);
             rows.end_row()?;
         }
         rows.finish()?;
 
         let mut rows = Rows::of(items::ITEM_PRICE.table, items::ITEM_PRICE.columns(), out);
         for (key, price) in sorted(dearest) {
-            rows.text(currencies.word(key.currency.into())).text(items.word(key.item)).text(units.word(key.unit.into())).day(key.day).number(price);
+            rows.text(currencies.word(key.currency.into()))
+                .text(items.word(key.item))
+                .text(units.word(key.unit.into()))
+                .day(key.day)
+                .number(price);
             rows.end_row()?;
         }
         rows.finish()?;
 
-        let mut rows = Rows::of(orders::SUPPLIER_DAY.table, orders::SUPPLIER_DAY.columns(), out);
+        let mut rows = Rows::of(
+            orders::SUPPLIER_DAY.table,
+            orders::SUPPLIER_DAY.columns(),
+            out,
+        );
         for ((day, supplier), lines) in sorted(supplier_days) {
             rows.day(day).text(parties.word(supplier)).number(lines);
             rows.end_row()?;
@@ -262,17 +384,31 @@ fn make_item_days(days: Map<ItemDay, Sums>, words: [&Words; 4], out: &Out) -> Re
     let (mut months, mut lines) = (Map::default(), Map::default());
     let mut rows = Rows::of(items::ITEM_DAY.table, items::ITEM_DAY.columns(), out);
     for (key, sums) in days {
-        rows.day(key.day).text(items.word(key.item)).text(locations.word(key.location.into())).text(direction(key.sale)).flag(key.is_return);
-        rows.text(units.word(key.unit.into())).text(currencies.word(key.currency.into())).numbers(sums.parts());
+        rows.day(key.day)
+            .text(items.word(key.item))
+            .text(locations.word(key.location.into()))
+            .text(direction(key.sale))
+            .flag(key.is_return);
+        rows.text(units.word(key.unit.into()))
+            .text(currencies.word(key.currency.into()))
+            .numbers(sums.parts());
         rows.end_row()?;
-        let month: &mut [i64; 5] = months.entry(ItemDay { day: rows::month(key.day), ..key }).or_default();
+        let month: &mut [i64; 5] = months
+            .entry(ItemDay {
+                day: rows::month(key.day),
+                ..key
+            })
+            .or_default();
         for (sum, part) in month.iter_mut().zip(sums.parts()) {
             *sum += part;
         }
         let [count, _, _, amount_high, amount_low] = sums.parts();
         let day: &mut [i64; 4] = lines.entry((key.sale, key.currency, key.day)).or_default();
         let returned = if key.is_return { count } else { 0 };
-        for (sum, part) in day.iter_mut().zip([count, returned, amount_high, amount_low]) {
+        for (sum, part) in day
+            .iter_mut()
+            .zip([count, returned, amount_high, amount_low])
+        {
             *sum += part;
         }
     }
@@ -286,35 +422,64 @@ fn make_item_days(days: Map<ItemDay, Sums>, words: [&Words; 4], out: &Out) -> Re
             .text(locations.word(key.location.into()))
             .text(direction(key.sale))
             .flag(key.is_return);
-        rows.text(units.word(key.unit.into())).text(currencies.word(key.currency.into())).numbers(sums);
+        rows.text(units.word(key.unit.into()))
+            .text(currencies.word(key.currency.into()))
+            .numbers(sums);
         rows.end_row()?;
     }
     rows.finish()?;
 
     let mut rows = Rows::of(orders::LINE_DAY.table, orders::LINE_DAY.columns(), out);
     for ((sale, currency, day), sums) in sorted(lines) {
-        rows.text(direction(sale)).text(currencies.word(currency.into())).day(day).numbers(sums);
+        rows.text(direction(sale))
+            .text(currencies.word(currency.into()))
+            .day(day)
+            .numbers(sums);
         rows.end_row()?;
     }
     rows.finish()
 }
 
-fn make_baskets(all: Map<CustomerItem, Sums>, words: [&Words; 4], out: &Out) -> Result<(), NotMade> {
+fn make_baskets(
+    all: Map<CustomerItem, Sums>,
+    words: [&Words; 4],
+    out: &Out,
+) -> Result<(), NotMade> {
     let [parties, items, units, currencies] = words;
     let mut all: Vec<(CustomerItem, Sums)> = all.into_iter().collect();
     let (customer_order, item_order, unit_order) = (parties.order(), items.order(), units.order());
     let place = |order: &[u32], number: u32| order.get(number as usize).copied();
     all.sort_unstable_by_key(|(key, _)| {
-        (key.currency, place(&customer_order, key.customer), place(&item_order, key.item), place(&unit_order, key.unit.into()))
+        (
+            key.currency,
+            place(&customer_order, key.customer),
+            place(&item_order, key.item),
+            place(&unit_order, key.unit.into()),
+        )
     });
-    let mut rows = Rows::of(customers::CUSTOMER_BASKET.table, customers::CUSTOMER_BASKET.columns(), out);
-    for bought in all.chunk_by(|(a, _), (b, _)| (a.currency, a.customer) == (b.currency, b.customer)) {
-        let Some((first, _)) = bought.first() else { continue };
+    let mut rows = Rows::of(
+        customers::CUSTOMER_BASKET.table,
+        customers::CUSTOMER_BASKET.columns(),
+        out,
+    );
+    for bought in
+        all.chunk_by(|(a, _), (b, _)| (a.currency, a.customer) == (b.currency, b.customer))
+    {
+        let Some((first, _)) = bought.first() else {
+            continue;
+        };
         let mut basket = String::new();
         for (key, sums) in bought {
-            rows::append_item(&mut basket, items.word(key.item), units.word(key.unit.into()), sums.parts());
+            rows::append_item(
+                &mut basket,
+                items.word(key.item),
+                units.word(key.unit.into()),
+                sums.parts(),
+            );
         }
-        rows.text(currencies.word(first.currency.into())).text(parties.word(first.customer)).text(&basket);
+        rows.text(currencies.word(first.currency.into()))
+            .text(parties.word(first.customer))
+            .text(&basket);
         rows.end_row()?;
     }
     rows.finish()
@@ -326,13 +491,21 @@ mod tests {
 
     #[test]
     fn a_million_lines_of_five_thousand_customers_are_counted_on_the_way() {
-        // What `sprout demo --transactions 1000000` has of each; a map's places are a power of two, of which it fills seven eighths.
-        let map = |entries: usize, entry: usize| (entries * 8 / 7).next_power_of_two() * (entry + 1);
+        // What `sprout demo --transactions 1000000` has of each; a map's places are a power of two,
+        // of which it fills seven eighths.
+        let map =
+            |entries: usize, entry: usize| (entries * 8 / 7).next_power_of_two() * (entry + 1);
         let list = |entries: usize, entry: usize| entries * 5 / 4 * entry;
-        let maps = map(173_243, size_of::<(ItemDay, Sums)>()) + map(170_802, size_of::<(CustomerItem, Sums)>());
-        let lists = list(388_794, size_of::<SoldOrder>()) + list(149_066, size_of::<histories::Delivered>()) + list(61_369, size_of::<spans::OrderDay>());
+        let maps = map(173_243, size_of::<(ItemDay, Sums)>())
+            + map(170_802, size_of::<(CustomerItem, Sums)>());
+        let lists = list(388_794, size_of::<SoldOrder>())
+            + list(149_066, size_of::<histories::Delivered>())
+            + list(61_369, size_of::<spans::OrderDay>());
         let rest = 4 * 1024 * 1024;
-        assert!(maps + lists + rest < MOST_BYTES, "{maps} + {lists} + {rest}");
+        assert!(
+            maps + lists + rest < MOST_BYTES,
+            "{maps} + {lists} + {rest}"
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What was bought and sold of each item, by day and by month.
 //!
-//! Groups are named by what tells most lines apart first: SQLite sorts them, and compares in this order.
+//! Groups are named by what tells most lines apart first: SQLite sorts them, and compares in this
+//! order.
 
 use super::recount::Recount;
 use super::sums::Sums;
@@ -48,9 +49,15 @@ pub(super) const ITEM_MONTH: Sums = Sums {
     adds: SUMS,
     counts: "true",
     from_others: Some(
-        "select $1, substr(cast(day as text), 1, 7), item_id, location, direction, is_return, unit, currency, sum(lines), sum(quantity_high), \
-         sum(quantity_low), sum(amount_high), sum(amount_low) from rollup_item_day where tenant_id = $1 \
-         group by substr(cast(day as text), 1, 7), item_id, location, direction, is_return, unit, currency",
+        r"
+            select $1, substr(cast(day as text), 1, 7), item_id, location, direction, is_return,
+              unit, currency, sum(lines), sum(quantity_high), sum(quantity_low), sum(amount_high),
+              sum(amount_low)
+            from rollup_item_day
+            where tenant_id = $1
+            group by substr(cast(day as text), 1, 7), item_id, location, direction, is_return, unit,
+              currency
+        ",
     ),
 };
 
@@ -59,8 +66,15 @@ pub(super) const ITEM_PRICE: Recount = Recount {
     table: "rollup_item_price",
     key: &["currency", "item_id", "unit", "day"],
     values: &["unit_price_e4"],
-    select: "select $1, currency, item_id, unit, transaction_date, max(unit_price_e4) from purchase_transactions where tenant_id = $1 \
-        and deleted_at is null and direction = 'purchase' and quantity_e4 > 0{narrowed} group by transaction_date, item_id, unit, currency",
+    select: r"
+        select $1, currency, item_id, unit, transaction_date, max(unit_price_e4)
+        from purchase_transactions
+        where tenant_id = $1
+          and deleted_at is null
+          and direction = 'purchase'
+          and quantity_e4 > 0{narrowed}
+        group by transaction_date, item_id, unit, currency
+    ",
     direction: "purchase",
     touched_by: "transaction_date",
     counted_by: "transaction_date",
@@ -68,29 +82,58 @@ pub(super) const ITEM_PRICE: Recount = Recount {
     touched_rows: "day",
 };
 
-/// What was sold of an item in a quarter by day, `2026-03-31 1234 567` each: a day and the two parts of the quantity, returns taken off. Made of the days, which
-/// are brought up before.
+/// What was sold of an item in a quarter by day, `2026-03-31 1234 567` each: a day and the two
+/// parts of the quantity, returns taken off. Made of the days, which are brought up before.
 pub(super) const ITEM_HISTORY: Texts = Texts {
     table: "rollup_item_history",
     key: &["item_id", "unit", "location", "quarter"],
     text: "history",
     form: Form::Counted,
     order: " order by day",
-    select: "select {ahead}item_id, unit, location, quarter, string_agg(cast(day as text) || ' ' || high || ' ' || low, ';' order by day) \
-        from (select item_id, unit, location, substr(cast(day as text), 1, 5) || \
-        substr('010101040404070707101010', cast(substr(cast(day as text), 6, 2) as integer) * 2 - 1, 2) as quarter, day, \
-        cast(sum(quantity_high) as bigint) as high, cast(sum(quantity_low) as bigint) as low from rollup_item_day \
-        where tenant_id = $1 and direction = 'sale' group by item_id, unit, location, day) as of_day group by item_id, unit, location, quarter",
+    select: r"
+        select {ahead}item_id, unit, location, quarter,
+          string_agg(cast(day as text) || ' ' || high || ' ' || low, ';' order by day)
+        from (
+            select item_id, unit, location,
+              substr(cast(day as text), 1, 5) || substr(
+                  '010101040404070707101010',
+                    cast(substr(cast(day as text), 6, 2) as integer) * 2 - 1, 2
+                ) as quarter, day, cast(sum(quantity_high) as bigint) as high,
+              cast(sum(quantity_low) as bigint) as low
+            from rollup_item_day
+            where tenant_id = $1 and direction = 'sale'
+            group by item_id, unit, location, day
+          ) as of_day
+        group by item_id, unit, location, quarter
+    ",
     // A quantity of nothing has its entry as long as there is a line.
     of_changes: Some(
-        "select {ahead}item_id, unit, location, quarter, string_agg(cast(day as text) || ' ' || counted || ' ' || high || ' ' || low, ';') \
-        from (select touched.item_id, touched.unit, touched.location, substr(cast(touched.day as text), 1, 5) || \
-        substr('010101040404070707101010', cast(substr(cast(touched.day as text), 6, 2) as integer) * 2 - 1, 2) as quarter, touched.day, \
-        count(counts.lines) as counted, cast(coalesce(sum(counts.quantity_high), 0) as bigint) as high, \
-        cast(coalesce(sum(counts.quantity_low), 0) as bigint) as low from (select distinct item_id, unit, coalesce(location, '') as location, \
-        transaction_date as day from rollup_change where direction = 'sale') as touched left join rollup_item_day as counts on counts.tenant_id = $1 \
-        and counts.direction = 'sale' and counts.day = touched.day and counts.item_id = touched.item_id and counts.unit = touched.unit \
-        and counts.location = touched.location group by touched.item_id, touched.unit, touched.location, touched.day) as of_day \
-        group by item_id, unit, location, quarter",
+        r"
+            select {ahead}item_id, unit, location, quarter,
+              string_agg(cast(day as text) || ' ' || counted || ' ' || high || ' ' || low, ';')
+            from (
+                select touched.item_id, touched.unit, touched.location,
+                  substr(cast(touched.day as text), 1, 5) || substr(
+                      '010101040404070707101010',
+                        cast(substr(cast(touched.day as text), 6, 2) as integer) * 2 - 1, 2
+                    ) as quarter, touched.day, count(counts.lines) as counted,
+                  cast(coalesce(sum(counts.quantity_high), 0) as bigint) as high,
+                  cast(coalesce(sum(counts.quantity_low), 0) as bigint) as low
+                from (
+                    select distinct item_id, unit, coalesce(location, '') as location,
+                      transaction_date as day
+                    from rollup_change
+                    where direction = 'sale'
+                  ) as touched
+                left join rollup_item_day as counts on counts.tenant_id = $1
+                  and counts.direction = 'sale'
+                  and counts.day = touched.day
+                  and counts.item_id = touched.item_id
+                  and counts.unit = touched.unit
+                  and counts.location = touched.location
+                group by touched.item_id, touched.unit, touched.location, touched.day
+              ) as of_day
+            group by item_id, unit, location, quarter
+        ",
     ),
 };

@@ -11,7 +11,8 @@ use crate::ids::TenantId;
 /// How the rollups of a tenant follow a change of its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::db) enum Keeping {
-    /// They stand for the lines as they are before the change: what it changes is noted and brought in.
+    /// They stand for the lines as they are before the change: what it changes is noted and brought
+    /// in.
     Changed,
     /// There were no lines before: those that are staged are all.
     First,
@@ -27,19 +28,35 @@ fn is_large(changes: u64, before: u64) -> bool {
     changes.saturating_mul(FEW) > before
 }
 
-const HOLD: &str = "select count(*) from (select 1 from synced_table where tenant_id = $1 order by source_table for update) as held";
+const HOLD: &str = r"
+    select count(*)
+    from (select 1 from synced_table where tenant_id = $1 order by source_table for update) as held
+";
 
-/// Rows of `synced_table` are written whenever a table landed; a server that does not know all rollups leaves `every_rollup_at` behind.
-const BEHIND: &str = "select count(*) from synced_table where tenant_id = $1 and every_rollup_at is distinct from synced_at";
+/// Rows of `synced_table` are written whenever a table landed; a server that does not know all
+/// rollups leaves `every_rollup_at` behind.
+const BEHIND: &str = r"
+    select count(*)
+    from synced_table
+    where tenant_id = $1 and every_rollup_at is distinct from synced_at
+";
 
-/// Such a server goes by `all_rolled_up_at` or `rolled_up_at`: without one it makes the rollups that it knows anew, and does not take those of this one for what it would have written.
-const CAUGHT_UP: &str = "update synced_table set every_rollup_at = synced_at, all_rolled_up_at = null, rolled_up_at = null \
-    where tenant_id = $1 and every_rollup_at is distinct from synced_at";
+/// Such a server goes by `all_rolled_up_at` or `rolled_up_at`: without one it makes the rollups
+/// that it knows anew, and does not take those of this one for what it would have written.
+const CAUGHT_UP: &str = r"
+    update synced_table
+    set every_rollup_at = synced_at, all_rolled_up_at = null, rolled_up_at = null
+    where tenant_id = $1 and every_rollup_at is distinct from synced_at
+";
 
 impl Keeping {
-    /// How, decided inside the writing transaction before any line changes. On Postgres nobody else decides or lands until the transaction ends. `staged` lines
-    /// are about to land.
-    pub(in crate::db) async fn of(tenant: TenantId, staged: u64, link: &mut Link) -> Result<Self, DbError> {
+    /// How, decided inside the writing transaction before any line changes. On Postgres nobody else
+    /// decides or lands until the transaction ends. `staged` lines are about to land.
+    pub(in crate::db) async fn of(
+        tenant: TenantId,
+        staged: u64,
+        link: &mut Link,
+    ) -> Result<Self, DbError> {
         let behind = is_behind(tenant, link).await?;
         let before = lines_rolled_up(tenant, link).await?;
         // Right after a first load PostgreSQL takes a look at all lines to find one.
@@ -55,7 +72,13 @@ impl Keeping {
 
 /// Whether the tenant has a line.
 async fn any_line(tenant: TenantId, link: &mut Link) -> Result<bool, DbError> {
-    let sql = format!("select count(*) from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit 1) as any_line");
+    let sql = format!(
+        r"
+            select count(*)
+            from (select 1 from {LINES} where tenant_id = $1 and deleted_at is null limit 1) as
+              any_line
+        "
+    );
     let [lines] = link.numbers(sql, &[Bind::Uuid(tenant.0)]).await?;
     Ok(lines > 0)
 }
@@ -70,18 +93,32 @@ pub(super) async fn is_behind(tenant: TenantId, link: &mut Link) -> Result<bool,
     Ok(behind > 0)
 }
 
-/// How many lines the rollups stand for. Where they stand for the lines, as many as there are, and found without a look at them.
-pub(in crate::db) async fn lines_rolled_up(tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
-    let sql = "select cast(coalesce(sum(lines), 0) as bigint) from rollup_line_day where tenant_id = $1";
-    let [lines] = link.numbers(sql.to_owned(), &[Bind::Uuid(tenant.0)]).await?;
+/// How many lines the rollups stand for. Where they stand for the lines, as many as there are, and
+/// found without a look at them.
+pub(in crate::db) async fn lines_rolled_up(
+    tenant: TenantId,
+    link: &mut Link,
+) -> Result<u64, DbError> {
+    let sql =
+        "select cast(coalesce(sum(lines), 0) as bigint) from rollup_line_day where tenant_id = $1";
+    let [lines] = link
+        .numbers(sql.to_owned(), &[Bind::Uuid(tenant.0)])
+        .await?;
     Ok(lines)
 }
 
-/// Makes the rollups stand for the lines and gives the number of rows that this wrote. `counted` are those of the staged lines, where these are all lines and
-/// were counted.
-pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counted: Option<CountedRollups>, link: &mut Link) -> Result<u64, DbError> {
+/// Makes the rollups stand for the lines and gives the number of rows that this wrote. `counted`
+/// are those of the staged lines, where these are all lines and were counted.
+pub(in crate::db) async fn roll_up(
+    tenant: TenantId,
+    keeping: Keeping,
+    counted: Option<CountedRollups>,
+    link: &mut Link,
+) -> Result<u64, DbError> {
     if keeping == Keeping::Changed {
-        let [changes] = link.numbers(format!("select count(*) from {CHANGES}"), &[]).await?;
+        let [changes] = link
+            .numbers(format!("select count(*) from {CHANGES}"), &[])
+            .await?;
         if changes == 0 {
             return Ok(0);
         }
@@ -89,17 +126,28 @@ pub(in crate::db) async fn roll_up(tenant: TenantId, keeping: Keeping, counted: 
             if let Some(written) = bring_up(tenant, link).await? {
                 return Ok(written);
             }
-            tracing::error!(%tenant, "a text of the rollups does not go together with what changed: all lines are counted");
+            tracing::error!(%tenant, "a text of the rollups does not go together with what \
+                changed: all lines are counted");
         }
     }
     count_every_rollup(tenant, counted, link).await
 }
 
 /// Makes all rollups anew, of the counts of all lines or of the lines themselves.
-async fn count_every_rollup(tenant: TenantId, counted: Option<CountedRollups>, link: &mut Link) -> Result<u64, DbError> {
+async fn count_every_rollup(
+    tenant: TenantId,
+    counted: Option<CountedRollups>,
+    link: &mut Link,
+) -> Result<u64, DbError> {
     let binds = [Bind::Uuid(tenant.0)];
-    let empty = SUMS.iter().map(|sums| sums.empty()).chain(RECOUNTS.iter().map(|recount| recount.empty()));
-    for sql in empty.chain(SPANS.iter().map(|spans| spans.empty())).chain(TEXTS.iter().map(|texts| texts.empty())) {
+    let empty = SUMS
+        .iter()
+        .map(|sums| sums.empty())
+        .chain(RECOUNTS.iter().map(|recount| recount.empty()));
+    for sql in empty
+        .chain(SPANS.iter().map(|spans| spans.empty()))
+        .chain(TEXTS.iter().map(|texts| texts.empty()))
+    {
         link.execute(sql, &binds).await?;
     }
     let written = match counted {
@@ -112,10 +160,17 @@ async fn count_every_rollup(tenant: TenantId, counted: Option<CountedRollups>, l
 
 /// Counts all lines.
 async fn fill(binds: &[Bind<'_>], link: &mut Link) -> Result<u64, DbError> {
-    link.execute(spacious(link.engine()).to_owned(), &[]).await?;
+    link.execute(spacious(link.engine()).to_owned(), &[])
+        .await?;
     let mut written = 0;
-    let fill = SUMS.iter().map(|sums| sums.fill()).chain(RECOUNTS.iter().map(|recount| recount.fill()));
-    for sql in fill.chain(SPANS.iter().map(|spans| spans.fill())).chain(TEXTS.iter().map(|texts| texts.fill())) {
+    let fill = SUMS
+        .iter()
+        .map(|sums| sums.fill())
+        .chain(RECOUNTS.iter().map(|recount| recount.fill()));
+    for sql in fill
+        .chain(SPANS.iter().map(|spans| spans.fill()))
+        .chain(TEXTS.iter().map(|texts| texts.fill()))
+    {
         written += link.execute(sql, binds).await?;
     }
     Ok(written)
@@ -141,9 +196,20 @@ async fn bring_up(tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbEr
     for spans in SPANS {
         written += link.execute(spans.apply(), &binds).await?;
     }
-    let [gone] = link.numbers(format!("select count(*) from (select 1 from {CHANGES} where sign < 0 limit 1) as gone"), &[]).await?;
+    let [gone] = link
+        .numbers(
+            format!(
+                "select count(*) from (select 1 from {CHANGES} where sign < 0 limit 1) as gone"
+            ),
+            &[],
+        )
+        .await?;
     if gone > 0 {
-        for sql in SUMS.iter().map(|sums| sums.remove_unused()).chain(SPANS.iter().map(|spans| spans.remove_unused())) {
+        for sql in SUMS
+            .iter()
+            .map(|sums| sums.remove_unused())
+            .chain(SPANS.iter().map(|spans| spans.remove_unused()))
+        {
             link.execute(sql, &binds).await?;
         }
     }
@@ -158,11 +224,13 @@ async fn bring_up(tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbEr
     Ok(Some(written))
 }
 
-/// Without statistics, which a fresh table and what was noted have not, Postgres would sort where hashing is faster. The setting ends with the transaction.
+/// Without statistics, which a fresh table and what was noted have not, Postgres would sort where
+/// hashing is faster. The setting ends with the transaction.
 const HASHING: &str = "set local enable_sort = off";
 
-/// SQLite takes as much room for the pages of its tables, and again for each sorter of a statement, of which there are up to three: with 64 MB as much as 240 in
-/// all, and no faster than with 8. The connection ends with the merge, and so does the setting.
+/// SQLite takes as much room for the pages of its tables, and again for each sorter of a statement,
+/// of which there are up to three: with 64 MB as much as 240 in all, and no faster than with 8. The
+/// connection ends with the merge, and so does the setting.
 fn spacious(engine: Engine) -> &'static str {
     match engine {
         Engine::Postgres => HASHING,

@@ -1,5 +1,6 @@
-//! On which days orders have lines, so that distinct orders can be counted over any range of days: those of each day (`next_day` is `day`), less those that go
-//! on from a day to a later one inside the range. So an order of several days is counted once.
+//! On which days orders have lines, so that distinct orders can be counted over any range of days:
+//! those of each day (`next_day` is `day`), less those that go on from a day to a later one inside
+//! the range. So an order of several days is counted once.
 
 use super::LINES;
 use super::changes::CHANGES;
@@ -14,44 +15,91 @@ pub(super) struct Spans {
     counts: &'static str,
     /// Orders are told apart within these.
     within: &'static str,
-    /// Which days of an order count by themselves. `ordered` is the number of its lines with a positive quantity.
+    /// Which days of an order count by themselves. `ordered` is the number of its lines with a
+    /// positive quantity.
     own_days: &'static str,
 }
 
 /// The orders of purchases.
-pub(super) const BOUGHT: Spans = Spans { table: "rollup_order_span", direction: "purchase", counts: "true", within: "currency", own_days: "true" };
+pub(super) const BOUGHT: Spans = Spans {
+    table: "rollup_order_span",
+    direction: "purchase",
+    counts: "true",
+    within: "currency",
+    own_days: "true",
+};
 
 /// The orders of sales.
-pub(super) const SOLD: Spans = Spans { table: "rollup_sale_span", direction: "sale", counts: "true", within: "currency", own_days: "true" };
+pub(super) const SOLD: Spans = Spans {
+    table: "rollup_sale_span",
+    direction: "sale",
+    counts: "true",
+    within: "currency",
+    own_days: "true",
+};
 
-/// The orders of each customer, as far as its history does not tell them: it has the orders of each day, those with returns alone left out.
-pub(super) const SOLD_TO_CUSTOMERS: Spans =
-    Spans { table: "rollup_customer_span", direction: "sale", counts: "customer_id is not null", within: "currency, customer_id", own_days: "ordered = 0" };
+/// The orders of each customer, as far as its history does not tell them: it has the orders of each
+/// day, those with returns alone left out.
+pub(super) const SOLD_TO_CUSTOMERS: Spans = Spans {
+    table: "rollup_customer_span",
+    direction: "sale",
+    counts: "customer_id is not null",
+    within: "currency, customer_id",
+    own_days: "ordered = 0",
+};
 
 /// The days of the orders that a change touches, while a merge lasts.
 pub(super) const ORDER_DAYS: &str = "rollup_order_day";
 
-/// The statements that gather them, once for all that counts orders: the number of an order's lines of a day, and of those with a positive quantity, now and
-/// before the change. How they were is told by the lines that they have and by what changed. The lines are found by an index for each direction.
+/// The statements that gather them, once for all that counts orders: the number of an order's lines
+/// of a day, and of those with a positive quantity, now and before the change. How they were is
+/// told by the lines that they have and by what changed. The lines are found by an index for each
+/// direction.
 pub(super) fn order_days(engine: Engine) -> [String; 2] {
-    let end = if engine == Engine::Postgres { " on commit drop" } else { "" };
+    let end = if engine == Engine::Postgres {
+        " on commit drop"
+    } else {
+        ""
+    };
     let of_lines = |direction: &str| {
         format!(
-            "select direction, currency, customer_id, order_id, transaction_date as day, 1 as n, case when quantity_e4 > 0 then 1 else 0 end as ordered, \
-             1 as n_before, case when quantity_e4 > 0 then 1 else 0 end as ordered_before from {LINES} where tenant_id = $1 and deleted_at is null \
-             and direction = '{direction}' and order_id in (select order_id from {CHANGES} where direction = '{direction}')"
+            r"
+                select direction, currency, customer_id, order_id, transaction_date as day, 1 as n,
+                  case when quantity_e4 > 0 then 1 else 0 end as ordered, 1 as n_before,
+                  case when quantity_e4 > 0 then 1 else 0 end as ordered_before
+                from {LINES}
+                where tenant_id = $1
+                  and deleted_at is null
+                  and direction = '{direction}'
+                  and order_id in (select order_id from {CHANGES} where direction = '{direction}')
+            "
         )
     };
     let columns = "direction, currency, customer_id, order_id, day";
     [
         format!(
-            "create temporary table {ORDER_DAYS}{end} as select direction, currency, customer_id, order_id, transaction_date as day, 1 as n, 1 as ordered, \
-             1 as n_before, 1 as ordered_before from {LINES} limit 0"
+            r"
+                create temporary table {ORDER_DAYS}{end} as
+                select direction, currency, customer_id, order_id, transaction_date as day, 1 as n,
+                  1 as ordered, 1 as n_before, 1 as ordered_before
+                from {LINES}
+                limit 0
+            "
         ),
         format!(
-            "insert into {ORDER_DAYS} ({columns}, n, ordered, n_before, ordered_before) select {columns}, sum(n), sum(ordered), sum(n_before), \
-             sum(ordered_before) from ({} union all {} union all select direction, currency, customer_id, order_id, transaction_date, 0, 0, -sign, \
-             case when quantity_e4 > 0 then -sign else 0 end from {CHANGES}) as both_days group by {columns}",
+            r"
+                insert into {ORDER_DAYS} ({columns}, n, ordered, n_before, ordered_before)
+                select {columns}, sum(n), sum(ordered), sum(n_before), sum(ordered_before)
+                from (
+                    {}
+                    union all {}
+                    union all
+                    select direction, currency, customer_id, order_id, transaction_date, 0, 0,
+                      -sign, case when quantity_e4 > 0 then -sign else 0 end
+                    from {CHANGES}
+                  ) as both_days
+                group by {columns}
+            ",
             of_lines("sale"),
             of_lines("purchase")
         ),
@@ -59,10 +107,14 @@ pub(super) fn order_days(engine: Engine) -> [String; 2] {
 }
 
 impl Spans {
-    /// The columns of the spans of all customers together; those of a customer name it before the number.
+    /// The columns of the spans of all customers together; those of a customer name it before the
+    /// number.
     pub(super) fn columns(&self) -> impl Iterator<Item = &'static str> {
         let customer = self.within.contains("customer_id").then_some("customer_id");
-        ["currency", "day", "next_day"].into_iter().chain(customer).chain(["orders"])
+        ["currency", "day", "next_day"]
+            .into_iter()
+            .chain(customer)
+            .chain(["orders"])
     }
 
     pub(super) fn empty(&self) -> String {
@@ -70,10 +122,14 @@ impl Spans {
     }
 
     pub(super) fn remove_unused(&self) -> String {
-        format!("delete from {} where tenant_id = $1 and orders = 0", self.table)
+        format!(
+            "delete from {} where tenant_id = $1 and orders = 0",
+            self.table
+        )
     }
 
-    /// Counts all orders. Where single days count by exception, orders that have only one and no return are left out beforehand.
+    /// Counts all orders. Where single days count by exception, orders that have only one and no
+    /// return are left out beforehand.
     pub(super) fn fill(&self) -> String {
         let Self { table, within, .. } = self;
         let lines = self.lines();
@@ -81,31 +137,63 @@ impl Spans {
             String::new()
         } else {
             format!(
-                " and order_id in (select order_id from {LINES} where {lines} group by order_id, {within} \
-                 having min(transaction_date) <> max(transaction_date) or min(quantity_e4) <= 0)"
+                r"
+                    and order_id in (
+                        select order_id
+                        from {LINES}
+                        where {lines}
+                        group by order_id, {within}
+                        having min(transaction_date) <> max(transaction_date)
+                          or min(quantity_e4) <= 0
+                      )
+                "
             )
         };
         format!(
-            "insert into {table} (tenant_id, {within}, day, next_day, orders) select $1, {within}, day, next_day, count(*) from (with order_days as \
-             ({}) {}) as spans where next_day is not null group by {within}, day, next_day",
+            r"
+                insert into {table} (tenant_id, {within}, day, next_day, orders)
+                select $1, {within}, day, next_day, count(*)
+                from (with order_days as ({}) {}) as spans
+                where next_day is not null
+                group by {within}, day, next_day
+            ",
             self.order_days(&odd),
             self.spans("order_days", 1)
         )
     }
 
-    /// Takes off the spans of the changed orders as they were and adds them as they are, by the days that [`order_days`] has gathered.
+    /// Takes off the spans of the changed orders as they were and adds them as they are, by the
+    /// days that [`order_days`] has gathered.
     pub(super) fn apply(&self) -> String {
-        let Self { table, direction, counts, within, .. } = self;
+        let Self {
+            table,
+            direction,
+            counts,
+            within,
+            ..
+        } = self;
         let days = |n: &str, ordered: &str| {
             format!(
-                "select {within}, order_id, day, sum({ordered}) as ordered from {ORDER_DAYS} where direction = '{direction}' and {counts} \
-                 group by {within}, order_id, day having sum({n}) > 0"
+                r"
+                    select {within}, order_id, day, sum({ordered}) as ordered
+                    from {ORDER_DAYS}
+                    where direction = '{direction}' and {counts}
+                    group by {within}, order_id, day
+                    having sum({n}) > 0
+                "
             )
         };
         format!(
-            "insert into {table} (tenant_id, {within}, day, next_day, orders) select $1, {within}, day, next_day, sum(sign) from (with now_days as ({}), \
-             old_days as ({}) {} union all {}) as spans where next_day is not null group by {within}, day, next_day having sum(sign) <> 0 \
-             on conflict (tenant_id, {within}, day, next_day) do update set orders = {table}.orders + excluded.orders",
+            r"
+                insert into {table} (tenant_id, {within}, day, next_day, orders)
+                select $1, {within}, day, next_day, sum(sign)
+                from (with now_days as ({}), old_days as ({}) {} union all {}) as spans
+                where next_day is not null
+                group by {within}, day, next_day
+                having sum(sign) <> 0
+                on conflict (tenant_id, {within}, day, next_day)
+                do update set orders = {table}.orders + excluded.orders
+            ",
             days("n", "ordered"),
             days("n_before", "ordered_before"),
             self.spans("now_days", 1),
@@ -114,25 +202,42 @@ impl Spans {
     }
 
     fn lines(&self) -> String {
-        format!("tenant_id = $1 and deleted_at is null and direction = '{}' and {}", self.direction, self.counts)
+        format!(
+            "tenant_id = $1 and deleted_at is null and direction = '{}' and {}",
+            self.direction, self.counts
+        )
     }
 
     /// The days of orders, with their lines.
     fn order_days(&self, narrowed: &str) -> String {
         let within = self.within;
         format!(
-            "select {within}, order_id, transaction_date as day, count(*) as n, sum(case when quantity_e4 > 0 then 1 else 0 end) as ordered from {LINES} \
-             where {}{narrowed} group by {within}, order_id, transaction_date",
+            r"
+                select {within}, order_id, transaction_date as day, count(*) as n,
+                  sum(case when quantity_e4 > 0 then 1 else 0 end) as ordered
+                from {LINES}
+                where {}{narrowed}
+                group by {within}, order_id, transaction_date
+            ",
             self.lines()
         )
     }
 
     /// The spans of the orders in such a table, each with a sign.
     fn spans(&self, order_days: &str, sign: i8) -> String {
-        let Self { within, own_days, .. } = self;
+        let Self {
+            within, own_days, ..
+        } = self;
         format!(
-            "select {sign} as sign, {within}, day, day as next_day from {order_days} where {own_days} union all \
-             select {sign}, {within}, day, lead(day) over (partition by {within}, order_id order by day) from {order_days}"
+            r"
+                select {sign} as sign, {within}, day, day as next_day
+                from {order_days}
+                where {own_days}
+                union all
+                select {sign}, {within}, day,
+                  lead(day) over (partition by {within}, order_id order by day)
+                from {order_days}
+            "
         )
     }
 }

@@ -1,4 +1,5 @@
-//! Rollups of which a row is one text of many entries: of a change, the entries that it touches are replaced in the text, and the others are copied.
+//! Rollups of which a row is one text of many entries: of a change, the entries that it touches are
+//! replaced in the text, and the others are copied.
 
 use super::LINES;
 use super::changes::CHANGES;
@@ -19,7 +20,8 @@ pub(super) struct Texts {
     pub(super) text: &'static str,
     /// How the entries are written.
     pub(super) form: Form,
-    /// What it holds: a `select` of [`AHEAD`], the key and the text, with [`FROM_LINES`] and [`SIGN`] where what is counted may be lines or changes.
+    /// What it holds: a `select` of [`AHEAD`], the key and the text, with [`FROM_LINES`] and
+    /// [`SIGN`] where what is counted may be lines or changes.
     pub(super) select: &'static str,
     /// How `select` orders the entries, which those of a change need not be.
     pub(super) order: &'static str,
@@ -45,7 +47,8 @@ const SIGN: &str = "{sign}";
 
 /// So many bytes of texts are handled at once, as far as the longest text so far tells.
 const BYTES: usize = 2 * 1024 * 1024;
-/// Texts of the first hand, of which nothing is known yet, and the fewest and the most of any other.
+/// Texts of the first hand, of which nothing is known yet, and the fewest and the most of any
+/// other.
 const FIRST: usize = 256;
 const FEWEST: usize = 16;
 const MOST: usize = 4_096;
@@ -62,34 +65,85 @@ impl Texts {
     /// Writes the texts of all lines.
     pub(super) fn fill(&self) -> String {
         let lines = format!("{LINES} where tenant_id = $1 and deleted_at is null");
-        let select = self.select.replace(AHEAD, "$1, ").replace(FROM_LINES, &lines).replace(SIGN, "1");
-        format!("insert into {} (tenant_id, {}, {}) {select}", self.table, self.key.join(", "), self.text)
+        let select = self
+            .select
+            .replace(AHEAD, "$1, ")
+            .replace(FROM_LINES, &lines)
+            .replace(SIGN, "1");
+        format!(
+            "insert into {} (tenant_id, {}, {}) {select}",
+            self.table,
+            self.key.join(", "),
+            self.text
+        )
     }
 
     /// What changed, as a text of each touched row, numbered.
     fn changes(&self) -> String {
-        let select = self.of_changes.unwrap_or(self.select).replace(AHEAD, "row_number() over (), ");
-        select.replace(FROM_LINES, &format!("{CHANGES} where true")).replace(SIGN, "sign").replace(self.order, "")
+        let select = self
+            .of_changes
+            .unwrap_or(self.select)
+            .replace(AHEAD, "row_number() over (), ");
+        select
+            .replace(FROM_LINES, &format!("{CHANGES} where true"))
+            .replace(SIGN, "sign")
+            .replace(self.order, "")
     }
 
-    /// Brings in what changed, and gives the number of rows that were written. None where a text and what changed of it do not go together: then nothing is
-    /// known of these texts, and all have to be made anew.
-    pub(super) async fn refresh(&self, tenant: TenantId, link: &mut Link) -> Result<Option<u64>, DbError> {
+    /// Brings in what changed, and gives the number of rows that were written. None where a text
+    /// and what changed of it do not go together: then nothing is known of these texts, and all
+    /// have to be made anew.
+    pub(super) async fn refresh(
+        &self,
+        tenant: TenantId,
+        link: &mut Link,
+    ) -> Result<Option<u64>, DbError> {
         let (changes, binds) = (format!("{}_change", self.table), [Bind::Uuid(tenant.0)]);
-        let (end, schema) = if link.engine() == Engine::Postgres { (" on commit drop", "") } else { ("", "temp.") };
+        let (end, schema) = if link.engine() == Engine::Postgres {
+            (" on commit drop", "")
+        } else {
+            ("", "temp.")
+        };
         let key = self.key.join(", ");
-        let shape = format!("create temporary table {changes}{end} as select 1 as place, {key}, {} as change from {} limit 0", self.text, self.table);
+        let shape = format!(
+            r"
+                create temporary table {changes}{end} as
+                select 1 as place, {key}, {} as change
+                from {}
+                limit 0
+            ",
+            self.text, self.table
+        );
         link.execute(shape, &[]).await?;
-        let touched = link.execute(format!("insert into {changes} (place, {key}, change) {}", self.changes()), &binds).await?;
-        link.execute(format!("create index {schema}{changes}_place on {changes} (place)"), &[]).await?;
+        let touched = link
+            .execute(
+                format!(
+                    "insert into {changes} (place, {key}, change) {}",
+                    self.changes()
+                ),
+                &binds,
+            )
+            .await?;
+        link.execute(
+            format!("create index {schema}{changes}_place on {changes} (place)"),
+            &[],
+        )
+        .await?;
         let (mut through, mut at_once, mut longest, mut written) = (0, FIRST, 1, 0);
         while through < touched {
             let from = through;
             through = touched.min(from + at_once as u64);
             let mut spliced = Spliced::default();
-            for mut row in link.texts(self.read(&changes, from, through), &binds).await? {
-                let [.., change, stored] = row.as_slice() else { return Ok(None) };
-                let Some(text) = self.form.splice(stored, change) else { return Ok(None) };
+            for mut row in link
+                .texts(self.read(&changes, from, through), &binds)
+                .await?
+            {
+                let [.., change, stored] = row.as_slice() else {
+                    return Ok(None);
+                };
+                let Some(text) = self.form.splice(stored, change) else {
+                    return Ok(None);
+                };
                 longest = longest.max(stored.len() + change.len() + text.len());
                 let place = match (stored.is_empty(), text.is_empty()) {
                     _ if text == *stored => continue,
@@ -107,16 +161,51 @@ impl Texts {
         Ok(Some(written))
     }
 
-    async fn write(&self, spliced: &Spliced, tenant: TenantId, link: &mut Link) -> Result<u64, DbError> {
+    async fn write(
+        &self,
+        spliced: &Spliced,
+        tenant: TenantId,
+        link: &mut Link,
+    ) -> Result<u64, DbError> {
         let Self { table, text, .. } = self;
         let key = self.key.join(", ");
         let rows = format!("with spliced ({key}, {text}) as ({{rows}})");
-        let same: Vec<String> = self.key.iter().map(|column| format!("{table}.{column} = spliced.{column}")).collect();
-        let gone = format!("{rows} delete from {table} where tenant_id = $1 and ({key}) in (select {key} from spliced)");
-        let changed = format!("{rows} update {table} set {text} = spliced.{text} from spliced where {table}.tenant_id = $1 and {}", same.join(" and "));
-        let new = format!("{rows} insert into {table} (tenant_id, {key}, {text}) select $1, {key}, {text} from spliced");
+        let same: Vec<String> = self
+            .key
+            .iter()
+            .map(|column| format!("{table}.{column} = spliced.{column}"))
+            .collect();
+        let gone = format!(
+            r"
+                {rows}
+                delete from {table}
+                where tenant_id = $1 and ({key}) in (select {key} from spliced)
+            "
+        );
+        let changed = format!(
+            r"
+                {rows}
+                update {table}
+                set {text} = spliced.{text}
+                from spliced
+                where {table}.tenant_id = $1 and {}
+            ",
+            same.join(" and ")
+        );
+        let new = format!(
+            r"
+                {rows}
+                insert into {table} (tenant_id, {key}, {text})
+                select $1, {key}, {text}
+                from spliced
+            "
+        );
         let mut written = 0;
-        for (statement, rows) in [(gone, &spliced.gone), (changed, &spliced.changed), (new, &spliced.new)] {
+        for (statement, rows) in [
+            (gone, &spliced.gone),
+            (changed, &spliced.changed),
+            (new, &spliced.new),
+        ] {
             written += link.execute_over(&statement, tenant.0, rows).await?;
         }
         Ok(written)
@@ -124,12 +213,24 @@ impl Texts {
 
     /// The texts and what changed of them, behind one place through another.
     fn read(&self, changes: &str, from: u64, through: u64) -> String {
-        let Self { table, key, text, .. } = self;
-        let same: Vec<String> = key.iter().map(|column| format!("{table}.{column} = {changes}.{column}")).collect();
-        let names: Vec<String> = key.iter().map(|column| format!("{changes}.{column}")).collect();
+        let Self {
+            table, key, text, ..
+        } = self;
+        let same: Vec<String> = key
+            .iter()
+            .map(|column| format!("{table}.{column} = {changes}.{column}"))
+            .collect();
+        let names: Vec<String> = key
+            .iter()
+            .map(|column| format!("{changes}.{column}"))
+            .collect();
         format!(
-            "select {}, {changes}.change, coalesce({table}.{text}, '') from {changes} left join {table} on {table}.tenant_id = $1 and {} \
-             where {changes}.place > {from} and {changes}.place <= {through}",
+            r"
+                select {}, {changes}.change, coalesce({table}.{text}, '')
+                from {changes}
+                left join {table} on {table}.tenant_id = $1 and {}
+                where {changes}.place > {from} and {changes}.place <= {through}
+            ",
             names.join(", "),
             same.join(" and ")
         )

@@ -1,5 +1,6 @@
-//! Keys that ascend: running numbers, as most exports have them, of one kind or of several side by side ("PO-9", "SO-7", "PO-10"). As long as each is greater than
-//! the one before it with the same beginning, none repeats.
+//! Keys that ascend: running numbers, as most exports have them, of one kind or of several side by
+//! side ("PO-9", "SO-7", "PO-10"). As long as each is greater than the one before it with the same
+//! beginning, none repeats.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type};
@@ -25,9 +26,16 @@ impl Ascent {
     /// Whether a key with this beginning ascends; it is the last of its series then.
     pub(super) fn takes(&mut self, beginning: &[u8], key: &mut Vec<u8>) -> bool {
         let known = self.series.len();
-        match self.series.iter_mut().find(|series| series.beginning == beginning) {
+        match self
+            .series
+            .iter_mut()
+            .find(|series| series.beginning == beginning)
+        {
             Some(series) if series.last < *key => std::mem::swap(&mut series.last, key),
-            None if known < MOST_SERIES => self.series.push(Series { beginning: beginning.to_vec(), last: std::mem::take(key) }),
+            None if known < MOST_SERIES => self.series.push(Series {
+                beginning: beginning.to_vec(),
+                last: std::mem::take(key),
+            }),
             _ => return false,
         }
         true
@@ -46,24 +54,38 @@ enum KeyColumn<'a> {
 impl<'a> Keys<'a> {
     /// `None` where a column is of a kind that is not known here.
     pub(super) fn of(rows: &'a RecordBatch, names: &[&str]) -> Option<Self> {
-        names.iter().map(|name| KeyColumn::of(rows, name)).collect::<Option<_>>().map(Self)
+        names
+            .iter()
+            .map(|name| KeyColumn::of(rows, name))
+            .collect::<Option<_>>()
+            .map(Self)
     }
 
     /// What a key begins with: its text up to the first digit. Equal keys begin alike.
     pub(super) fn beginning(&self, row: usize) -> &'a [u8] {
-        let Some(KeyColumn::Text(column)) = self.0.first() else { return &[] };
+        let Some(KeyColumn::Text(column)) = self.0.first() else {
+            return &[];
+        };
         let text = column.value(row).as_bytes();
-        text.iter().position(u8::is_ascii_digit).and_then(|digit| text.get(..digit)).unwrap_or_default()
+        text.iter()
+            .position(u8::is_ascii_digit)
+            .and_then(|digit| text.get(..digit))
+            .unwrap_or_default()
     }
 
-    /// Writes a key as bytes that are equal where keys are, and ascend as people count: of the numbers in a text the greater is the greater, however it is written.
+    /// Writes a key as bytes that are equal where keys are, and ascend as people count: of the
+    /// numbers in a text the greater is the greater, however it is written.
     pub(super) fn write(&self, row: usize, bytes: &mut Vec<u8>) {
         bytes.clear();
         for column in &self.0 {
             match column {
                 KeyColumn::Text(column) => write_text(column.value(row).as_bytes(), bytes),
-                KeyColumn::Day(column) => bytes.extend_from_slice(&(column.value(row) ^ i32::MIN).to_be_bytes()),
-                KeyColumn::Number(column) => bytes.extend_from_slice(&(column.value(row) ^ i64::MIN).to_be_bytes()),
+                KeyColumn::Day(column) => {
+                    bytes.extend_from_slice(&(column.value(row) ^ i32::MIN).to_be_bytes());
+                }
+                KeyColumn::Number(column) => {
+                    bytes.extend_from_slice(&(column.value(row) ^ i64::MIN).to_be_bytes());
+                }
             }
         }
     }
@@ -105,7 +127,12 @@ mod tests {
     /// The first of these keys that does not ascend.
     fn first_that_does_not(columns: Vec<(&'static str, ArrayRef)>) -> Option<usize> {
         let rows = RecordBatch::try_from_iter(columns).unwrap();
-        let names: Vec<_> = rows.schema_ref().fields().iter().map(|field| field.name().as_str()).collect();
+        let names: Vec<_> = rows
+            .schema_ref()
+            .fields()
+            .iter()
+            .map(|field| field.name().as_str())
+            .collect();
         let keys = Keys::of(&rows, &names).unwrap();
         let (mut ascent, mut key) = (Ascent::default(), Vec::new());
         (0..rows.num_rows()).find(|row| {
@@ -120,9 +147,21 @@ mod tests {
 
     #[test]
     fn running_numbers_ascend_side_by_side() {
-        assert_eq!(texts(&["SO-8", "SO-9", "PO-9", "SO-10", "PO-10", "PO-11", "SO-11", "7", "08", "100"]), None);
-        assert_eq!(texts(&["S-1-0001", "S-1-9999", "S-1-10000", "S-2-0001", "S-2-0002"]), None);
-        assert_eq!(texts(&["S-1", "S-01"]), Some(1), "which are two keys, but nobody counts so");
+        assert_eq!(
+            texts(&[
+                "SO-8", "SO-9", "PO-9", "SO-10", "PO-10", "PO-11", "SO-11", "7", "08", "100"
+            ]),
+            None
+        );
+        assert_eq!(
+            texts(&["S-1-0001", "S-1-9999", "S-1-10000", "S-2-0001", "S-2-0002"]),
+            None
+        );
+        assert_eq!(
+            texts(&["S-1", "S-01"]),
+            Some(1),
+            "which are two keys, but nobody counts so"
+        );
         assert_eq!(texts(&["SO-8", "PO-9", "SO-8"]), Some(2));
         assert_eq!(texts(&["SO-8", "PO-9", "SO-9", "PO-8"]), Some(3));
         assert_eq!(texts(&["2024-07", "2024-06"]), Some(1));
@@ -131,16 +170,27 @@ mod tests {
 
     #[test]
     fn so_many_series_are_told_apart() {
-        let names: Vec<String> = (0..=MOST_SERIES).map(|series| format!("{}1", "x".repeat(series))).collect();
-        assert_eq!(texts(&names.iter().map(String::as_str).collect::<Vec<_>>()), Some(MOST_SERIES));
+        let names: Vec<String> = (0..=MOST_SERIES)
+            .map(|series| format!("{}1", "x".repeat(series)))
+            .collect();
+        assert_eq!(
+            texts(&names.iter().map(String::as_str).collect::<Vec<_>>()),
+            Some(MOST_SERIES)
+        );
     }
 
     #[test]
     fn keys_of_several_columns_ascend_by_the_first_that_differs() {
         let key = |days: &[i32], numbers: &[i64]| -> Vec<(&'static str, ArrayRef)> {
-            vec![("day", Arc::new(Date32Array::from(days.to_vec()))), ("number", Arc::new(Int64Array::from(numbers.to_vec())))]
+            vec![
+                ("day", Arc::new(Date32Array::from(days.to_vec()))),
+                ("number", Arc::new(Int64Array::from(numbers.to_vec()))),
+            ]
         };
-        assert_eq!(first_that_does_not(key(&[-2, -2, -1, 0, 0, 5], &[7, 8, i64::MIN, -1, 1, 0])), None);
+        assert_eq!(
+            first_that_does_not(key(&[-2, -2, -1, 0, 0, 5], &[7, 8, i64::MIN, -1, 1, 0])),
+            None
+        );
         assert_eq!(first_that_does_not(key(&[3, 3, 3], &[-1, 1, 1])), Some(2));
         assert_eq!(first_that_does_not(key(&[3, -3], &[1, 2])), Some(1));
     }

@@ -1,12 +1,16 @@
 //! Fills a temporary table of Postgres with `COPY ... (format binary)`.
 //!
-//! The format is that of the PostgreSQL manual, "COPY", section "Binary Format": big-endian, counted from 2000-01-01.
+//! The format is that of the PostgreSQL manual, "COPY", section "Binary Format": big-endian,
+//! counted from 2000-01-01.
 
 use super::statements::quoted;
 use super::{StagedRows, TargetColumn, TargetType, arrays};
 use crate::db::DbError;
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, BooleanArray, Date32Array, FixedSizeBinaryArray, Int32Array, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray};
+use arrow_array::{
+    Array, BooleanArray, Date32Array, FixedSizeBinaryArray, Int32Array, Int64Array, RecordBatch,
+    StringArray, TimestampMicrosecondArray,
+};
 use sea_orm::DbErr;
 use sqlx::PgConnection;
 use sqlx::postgres::PgCopyIn;
@@ -38,22 +42,31 @@ pub(super) fn encoded(columns: &[TargetColumn], rows: &RecordBatch) -> Result<Ve
 
 /// Bytes that the rows take at most: lengths and values.
 fn room(columns: &[TargetColumn], rows: &RecordBatch) -> usize {
-    let values = columns.iter().zip(rows.columns()).map(|(column, values)| match column.ty {
-        TargetType::Text => values.as_string_opt::<i32>().map_or(0, text_bytes),
-        TargetType::Uuid => 16 * rows.num_rows(),
-        TargetType::BigInt | TargetType::Int | TargetType::Bool | TargetType::Date | TargetType::Instant => 8 * rows.num_rows(),
-    });
+    let values = columns
+        .iter()
+        .zip(rows.columns())
+        .map(|(column, values)| match column.ty {
+            TargetType::Text => values.as_string_opt::<i32>().map_or(0, text_bytes),
+            TargetType::Uuid => 16 * rows.num_rows(),
+            TargetType::BigInt
+            | TargetType::Int
+            | TargetType::Bool
+            | TargetType::Date
+            | TargetType::Instant => 8 * rows.num_rows(),
+        });
     values.sum::<usize>() + (2 + 4 * columns.len()) * rows.num_rows()
 }
 
 /// Of the texts alone: their buffer may hold those of other rows besides.
 fn text_bytes(texts: &StringArray) -> usize {
     let ends = texts.value_offsets();
-    ends.last().zip(ends.first()).map_or(0, |(end, start)| usize::try_from(end - start).unwrap_or_default())
+    ends.last().zip(ends.first()).map_or(0, |(end, start)| {
+        usize::try_from(end - start).unwrap_or_default()
+    })
 }
 
-/// One COPY of many batches. The driver leaves Nagle's algorithm on, so the end of a COPY may wait 40 ms for its rows to be acknowledged: once, not with every
-/// batch.
+/// One COPY of many batches. The driver leaves Nagle's algorithm on, so the end of a COPY may wait
+/// 40 ms for its rows to be acknowledged: once, not with every batch.
 pub(in crate::db) struct Copying<'c, 'a> {
     copy: PgCopyIn<&'c mut PgConnection>,
     columns: &'a [TargetColumn],
@@ -62,10 +75,23 @@ pub(in crate::db) struct Copying<'c, 'a> {
 }
 
 impl<'c, 'a> Copying<'c, 'a> {
-    pub(in crate::db) async fn begin(connection: &'c mut PgConnection, table: &str, columns: &'a [TargetColumn]) -> Result<Self, DbError> {
+    pub(in crate::db) async fn begin(
+        connection: &'c mut PgConnection,
+        table: &str,
+        columns: &'a [TargetColumn],
+    ) -> Result<Self, DbError> {
         let names: Vec<String> = columns.iter().map(|column| quoted(column.name)).collect();
-        let copy = connection.copy_in_raw(&format!("copy {table} ({}) from stdin (format binary)", names.join(", "))).await?;
-        Ok(Self { copy, columns, out: HEADER.to_vec() })
+        let copy = connection
+            .copy_in_raw(&format!(
+                "copy {table} ({}) from stdin (format binary)",
+                names.join(", ")
+            ))
+            .await?;
+        Ok(Self {
+            copy,
+            columns,
+            out: HEADER.to_vec(),
+        })
     }
 
     /// Adds the rows of a batch. Where this fails, the connection is of no use any more.
@@ -82,7 +108,9 @@ impl<'c, 'a> Copying<'c, 'a> {
 
     /// The same, of rows that may be [`encoded`] already.
     pub(super) async fn add_staged(&mut self, staged: StagedRows) -> Result<(), DbError> {
-        let Some(encoded) = staged.encoded else { return self.add(&staged.rows).await };
+        let Some(encoded) = staged.encoded else {
+            return self.add(&staged.rows).await;
+        };
         if !self.out.is_empty() {
             self.send().await?;
         }
@@ -124,14 +152,22 @@ enum Column<'a> {
 
 impl<'a> Encoder<'a> {
     fn of(columns: &[TargetColumn], rows: &'a RecordBatch) -> Result<Self, DbError> {
-        let width = i16::try_from(columns.len()).map_err(|_| too_large())?.to_be_bytes();
-        let columns = columns.iter().zip(rows.columns()).map(|(column, values)| Column::of(column, values.as_ref())).collect::<Result<_, _>>()?;
+        let width = i16::try_from(columns.len())
+            .map_err(|_| too_large())?
+            .to_be_bytes();
+        let columns = columns
+            .iter()
+            .zip(rows.columns())
+            .map(|(column, values)| Column::of(column, values.as_ref()))
+            .collect::<Result<_, _>>()?;
         Ok(Self { width, columns })
     }
 
     fn row(&self, row: usize, out: &mut Vec<u8>) -> Result<(), DbError> {
         out.extend_from_slice(&self.width);
-        self.columns.iter().try_for_each(|column| column.field(row, out))
+        self.columns
+            .iter()
+            .try_for_each(|column| column.field(row, out))
     }
 }
 
@@ -146,18 +182,34 @@ impl<'a> Column<'a> {
             TargetType::Instant => values.as_primitive_opt().map(Self::Instant),
             TargetType::Uuid => values.as_fixed_size_binary_opt().map(Self::Uuid),
         };
-        typed.ok_or_else(|| DbError::Failed(DbErr::Custom(format!("the column {} came as {}", column.name, values.data_type()))))
+        typed.ok_or_else(|| {
+            DbError::Failed(DbErr::Custom(format!(
+                "the column {} came as {}",
+                column.name,
+                values.data_type()
+            )))
+        })
     }
 
     /// A value behind its length.
     fn field(&self, row: usize, out: &mut Vec<u8>) -> Result<(), DbError> {
         match self {
             Self::Text(values) if values.is_valid(row) => append(values.value(row).as_bytes(), out),
-            Self::BigInt(values) if values.is_valid(row) => append(&values.value(row).to_be_bytes(), out),
-            Self::Int(values) if values.is_valid(row) => append(&values.value(row).to_be_bytes(), out),
-            Self::Bool(values) if values.is_valid(row) => append(&[u8::from(values.value(row))], out),
-            Self::Date(values) if values.is_valid(row) => append(&(values.value(row) - EPOCH_DAYS).to_be_bytes(), out),
-            Self::Instant(values) if values.is_valid(row) => append(&(values.value(row) - EPOCH_MICROS).to_be_bytes(), out),
+            Self::BigInt(values) if values.is_valid(row) => {
+                append(&values.value(row).to_be_bytes(), out)
+            }
+            Self::Int(values) if values.is_valid(row) => {
+                append(&values.value(row).to_be_bytes(), out)
+            }
+            Self::Bool(values) if values.is_valid(row) => {
+                append(&[u8::from(values.value(row))], out)
+            }
+            Self::Date(values) if values.is_valid(row) => {
+                append(&(values.value(row) - EPOCH_DAYS).to_be_bytes(), out)
+            }
+            Self::Instant(values) if values.is_valid(row) => {
+                append(&(values.value(row) - EPOCH_MICROS).to_be_bytes(), out)
+            }
             Self::Uuid(values) if values.is_valid(row) => append(values.value(row), out),
             _ => {
                 out.extend_from_slice(&NULL.to_be_bytes());
@@ -185,32 +237,71 @@ mod tests {
     use crate::db::tenant_writer::table::batch_of;
     use std::sync::Arc;
 
-    const COLUMNS: [TargetColumn; 3] =
-        [TargetColumn { name: "a", ty: TargetType::Int }, TargetColumn { name: "b", ty: TargetType::Text }, TargetColumn { name: "c", ty: TargetType::Date }];
+    const COLUMNS: [TargetColumn; 3] = [
+        TargetColumn {
+            name: "a",
+            ty: TargetType::Int,
+        },
+        TargetColumn {
+            name: "b",
+            ty: TargetType::Text,
+        },
+        TargetColumn {
+            name: "c",
+            ty: TargetType::Date,
+        },
+    ];
 
     fn rows() -> RecordBatch {
-        let (numbers, texts) = (Int32Array::from(vec![7, 8]), StringArray::from(vec![None, Some("ab")]));
-        batch_of(&COLUMNS, vec![Arc::new(numbers), Arc::new(texts), Arc::new(Date32Array::from(vec![EPOCH_DAYS + 1, EPOCH_DAYS]))]).unwrap()
+        let (numbers, texts) = (
+            Int32Array::from(vec![7, 8]),
+            StringArray::from(vec![None, Some("ab")]),
+        );
+        batch_of(
+            &COLUMNS,
+            vec![
+                Arc::new(numbers),
+                Arc::new(texts),
+                Arc::new(Date32Array::from(vec![EPOCH_DAYS + 1, EPOCH_DAYS])),
+            ],
+        )
+        .unwrap()
     }
 
     #[test]
     fn a_row_is_encoded_as_the_manual_has_it() {
-        let first = [0, 3, 0, 0, 0, 4, 0, 0, 0, 7, 255, 255, 255, 255, 0, 0, 0, 4, 0, 0, 0, 1];
-        let second = [0, 3, 0, 0, 0, 4, 0, 0, 0, 8, 0, 0, 0, 2, b'a', b'b', 0, 0, 0, 4, 0, 0, 0, 0];
-        assert_eq!(encoded(&COLUMNS, &rows()).unwrap(), [&first[..], &second].concat());
+        let first = [
+            0, 3, 0, 0, 0, 4, 0, 0, 0, 7, 255, 255, 255, 255, 0, 0, 0, 4, 0, 0, 0, 1,
+        ];
+        let second = [
+            0, 3, 0, 0, 0, 4, 0, 0, 0, 8, 0, 0, 0, 2, b'a', b'b', 0, 0, 0, 4, 0, 0, 0, 0,
+        ];
+        assert_eq!(
+            encoded(&COLUMNS, &rows()).unwrap(),
+            [&first[..], &second].concat()
+        );
         assert_eq!(encoded(&COLUMNS, &rows().slice(1, 1)).unwrap(), second);
         assert_eq!(HEADER.len(), 19);
     }
 
     #[test]
     fn room_is_made_for_the_rows_alone() {
-        assert_eq!((room(&COLUMNS, &rows().slice(0, 1)), room(&COLUMNS, &rows().slice(1, 1))), (30, 32));
+        assert_eq!(
+            (
+                room(&COLUMNS, &rows().slice(0, 1)),
+                room(&COLUMNS, &rows().slice(1, 1))
+            ),
+            (30, 32)
+        );
     }
 
     #[test]
     fn a_column_of_another_type_is_no_row() {
         let columns = [COLUMNS[1]];
         let error = encoded(&columns, &rows()).unwrap_err();
-        assert!(format!("{error:?}").contains("the column b came as Int32"), "{error:?}");
+        assert!(
+            format!("{error:?}").contains("the column b came as Int32"),
+            "{error:?}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! How Postgres is to bring two tables together: it has no statistics of a fresh table, and guesses wrong either way.
+//! How Postgres is to bring two tables together: it has no statistics of a fresh table, and guesses
+//! wrong either way.
 
 use super::link::Link;
 use crate::db::{DbError, Engine};
@@ -16,9 +17,18 @@ impl Joins {
     /// From the next statement on. SQLite always goes by index.
     pub(in crate::db) async fn set(self, link: &mut Link) -> Result<(), DbError> {
         if link.engine() == Engine::Postgres {
-            let (hash, index) = if self == Self::ByHash { ("on", "off") } else { ("off", "on") };
-            for setting in [("enable_hashjoin", hash), ("enable_mergejoin", hash), ("enable_nestloop", index)] {
-                link.execute(format!("set local {} = {}", setting.0, setting.1), &[]).await?;
+            let (hash, index) = if self == Self::ByHash {
+                ("on", "off")
+            } else {
+                ("off", "on")
+            };
+            for setting in [
+                ("enable_hashjoin", hash),
+                ("enable_mergejoin", hash),
+                ("enable_nestloop", index),
+            ] {
+                link.execute(format!("set local {} = {}", setting.0, setting.1), &[])
+                    .await?;
             }
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! The records that are written with a table's rows, in the same transaction: what was done, what was rejected, that something changed.
+//! The records that are written with a table's rows, in the same transaction: what was done, what
+//! was rejected, that something changed.
 
 use super::link::{Bind, Link};
 use super::statements::REJECTS;
@@ -7,7 +8,8 @@ use crate::ids::{RunId, TenantId};
 use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
 
-/// What a run did to a table. Counts are rows; `read` = `inserted` + `updated` + `unchanged` + `rejected`.
+/// What a run did to a table. Counts are rows; `read` = `inserted` + `updated` + `unchanged` +
+/// `rejected`.
 #[derive(Clone, Debug)]
 pub struct Landing<'a> {
     /// The run.
@@ -75,68 +77,152 @@ pub enum Landed {
     },
 }
 
-const KEEP_REJECTS: &str = "insert into sync_reject (tenant_id, run_id, source_table, rejected_at, seq, line, file, key, \"column\", value, reason) \
-    select $1, $2, $3, $4, seq, line, file, key, \"column\", value, reason from";
+const KEEP_REJECTS: &str = r#"
+    insert into sync_reject
+      (tenant_id, run_id, source_table, rejected_at, seq, line, file, key, "column", value, reason)
+    select $1, $2, $3, $4, seq, line, file, key, "column", value, reason
+    from
+"#;
 
-const RECORD_TABLE: &str = "update sync_run_table set state = $4, rows_read = $5, inserted = $6, updated = $7, unchanged = $8, deleted = $9, rejected = $10, \
-    held_back = $11, message = $12, read_ms = $13, merge_ms = $14, \
-    bytes_read = $15, bytes_total = $16 where tenant_id = $1 and run_id = $2 and source_table = $3";
+const RECORD_TABLE: &str = r"
+    update sync_run_table
+    set state = $4, rows_read = $5, inserted = $6, updated = $7, unchanged = $8, deleted = $9,
+      rejected = $10, held_back = $11, message = $12, read_ms = $13, merge_ms = $14,
+      bytes_read = $15, bytes_total = $16
+    where tenant_id = $1 and run_id = $2 and source_table = $3
+";
 
-const RECORD_READ: &str = "insert into synced_table (tenant_id, source_table, source_revision, synced_at, live_rows, every_rollup_at) values ($1, $2, $3, $4, $5, $4) \
-    on conflict (tenant_id, source_table) do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at, \
-    live_rows = excluded.live_rows, rolled_up_at = null, all_rolled_up_at = null, \
-    every_rollup_at = excluded.every_rollup_at";
+const RECORD_READ: &str = r"
+    insert into synced_table
+      (tenant_id, source_table, source_revision, synced_at, live_rows, every_rollup_at)
+    values ($1, $2, $3, $4, $5, $4)
+    on conflict (tenant_id, source_table)
+    do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at,
+      live_rows = excluded.live_rows, rolled_up_at = null, all_rolled_up_at = null,
+      every_rollup_at = excluded.every_rollup_at
+";
 
-const RAISE_DATA_VERSION: &str = "update organization set data_version = data_version + 1 where id = $1";
+const RAISE_DATA_VERSION: &str =
+    "update organization set data_version = data_version + 1 where id = $1";
 
-/// How many rows the organization may hold, how many its other tables have, and how many this one had. No limit is more than anybody has.
-const ROOM: &str = "select coalesce(max(o.most_rows), 9223372036854775807), \
-    cast(coalesce(sum(case when t.source_table <> $2 then t.live_rows else 0 end), 0) as bigint), \
-    cast(coalesce(sum(case when t.source_table = $2 then t.live_rows else 0 end), 0) as bigint) \
-    from organization o left join synced_table t on t.tenant_id = o.id where o.id = $1";
+/// How many rows the organization may hold, how many its other tables have, and how many this one
+/// had. No limit is more than anybody has.
+const ROOM: &str = r"
+    select coalesce(max(o.most_rows), 9223372036854775807),
+      cast(coalesce(sum(case when t.source_table <> $2 then t.live_rows else 0 end), 0) as bigint),
+      cast(coalesce(sum(case when t.source_table = $2 then t.live_rows else 0 end), 0) as bigint)
+    from organization o
+    left join synced_table t on t.tenant_id = o.id
+    where o.id = $1
+";
 
-/// Writes nothing new: it locks the row, so that nobody takes the lease over before the transaction ends.
-const HOLD_LEASE: &str = "update sync_lease set epoch = epoch where tenant_id = $1 and run_id = $2 and epoch = $3";
+/// Writes nothing new: it locks the row, so that nobody takes the lease over before the transaction
+/// ends.
+const HOLD_LEASE: &str =
+    "update sync_lease set epoch = epoch where tenant_id = $1 and run_id = $2 and epoch = $3";
 
 impl Landing<'_> {
     /// `live` is what the target itself counts now.
-    pub(super) async fn write(&self, tenant: TenantId, live: u64, link: &mut Link) -> Result<(), DbError> {
-        let (tenant, run, table, at) = (Bind::Uuid(tenant.0), Bind::Uuid(self.run.0), Bind::Text(Some(self.source_table)), Bind::Instant(self.at));
+    pub(super) async fn write(
+        &self,
+        tenant: TenantId,
+        live: u64,
+        link: &mut Link,
+    ) -> Result<(), DbError> {
+        let (tenant, run, table, at) = (
+            Bind::Uuid(tenant.0),
+            Bind::Uuid(self.run.0),
+            Bind::Text(Some(self.source_table)),
+            Bind::Instant(self.at),
+        );
         if self.rejected > 0 {
-            link.execute(format!("{KEEP_REJECTS} {REJECTS}"), &[tenant, run, table, at]).await?;
+            link.execute(
+                format!("{KEEP_REJECTS} {REJECTS}"),
+                &[tenant, run, table, at],
+            )
+            .await?;
         }
         let mut record = vec![tenant, run, table, Bind::Text(Some(self.state))];
-        let counts = [self.read, self.inserted, self.updated, self.unchanged, self.deleted, self.rejected, self.held_back];
+        let counts = [
+            self.read,
+            self.inserted,
+            self.updated,
+            self.unchanged,
+            self.deleted,
+            self.rejected,
+            self.held_back,
+        ];
         record.extend(counts.map(|count| Bind::Number(i64::try_from(count).unwrap_or(i64::MAX))));
-        record.extend([Bind::Text(self.message), Bind::Number(self.read_ms), Bind::Number(self.merge_ms)]);
+        record.extend([
+            Bind::Text(self.message),
+            Bind::Number(self.read_ms),
+            Bind::Number(self.merge_ms),
+        ]);
         let number = |bytes| i64::try_from(bytes).unwrap_or(i64::MAX);
-        record.extend([Bind::Number(number(self.bytes_read)), Bind::NumberOrNone(self.bytes_total.map(number))]);
+        record.extend([
+            Bind::Number(number(self.bytes_read)),
+            Bind::NumberOrNone(self.bytes_total.map(number)),
+        ]);
         link.execute(RECORD_TABLE.to_owned(), &record).await?;
-        link.execute(RECORD_READ.to_owned(), &[tenant, table, Bind::Uuid(self.source_revision), at, Bind::Number(i64::try_from(live).unwrap_or(i64::MAX))])
-            .await?;
+        link.execute(
+            RECORD_READ.to_owned(),
+            &[
+                tenant,
+                table,
+                Bind::Uuid(self.source_revision),
+                at,
+                Bind::Number(i64::try_from(live).unwrap_or(i64::MAX)),
+            ],
+        )
+        .await?;
         if self.changed() {
-            link.execute(RAISE_DATA_VERSION.to_owned(), &[tenant]).await?;
+            link.execute(RAISE_DATA_VERSION.to_owned(), &[tenant])
+                .await?;
         }
         Ok(())
     }
 
-    /// What the target itself may count after this. A row that is rejected may be there from before.
+    /// What the target itself may count after this. A row that is rejected may be there from
+    /// before.
     pub(super) fn disagrees(&self, live: u64) -> Option<Landed> {
         let landed = self.inserted + self.updated + self.unchanged;
         let least = landed + self.held_back;
         let most = self.complete.then_some(least + self.rejected);
-        (live < least || most.is_some_and(|most| live > most)).then_some(Landed::Disagrees { live, least, most })
+        (live < least || most.is_some_and(|most| live > most)).then_some(Landed::Disagrees {
+            live,
+            least,
+            most,
+        })
     }
 
-    /// Whether the table makes the organization hold more rows than it may. One that does not grow lands: a plan that has become smaller takes nothing away.
-    pub(super) async fn over_plan(&self, tenant: TenantId, live: u64, link: &mut Link) -> Result<Option<Landed>, DbError> {
-        let [most, others, before] = link.numbers(ROOM.to_owned(), &[Bind::Uuid(tenant.0), Bind::Text(Some(self.source_table))]).await?;
+    /// Whether the table makes the organization hold more rows than it may. One that does not grow
+    /// lands: a plan that has become smaller takes nothing away.
+    pub(super) async fn over_plan(
+        &self,
+        tenant: TenantId,
+        live: u64,
+        link: &mut Link,
+    ) -> Result<Option<Landed>, DbError> {
+        let [most, others, before] = link
+            .numbers(
+                ROOM.to_owned(),
+                &[Bind::Uuid(tenant.0), Bind::Text(Some(self.source_table))],
+            )
+            .await?;
         let would = others.saturating_add(live);
         Ok((live > before && would > most).then_some(Landed::OverPlan { most, would }))
     }
 
-    pub(super) async fn holds_lease(&self, tenant: TenantId, link: &mut Link) -> Result<bool, DbError> {
-        let lease = [Bind::Uuid(tenant.0), Bind::Uuid(self.run.0), Bind::Number(self.epoch)];
+    pub(super) async fn holds_lease(
+        &self,
+        tenant: TenantId,
+        link: &mut Link,
+    ) -> Result<bool, DbError> {
+        let lease = [
+            Bind::Uuid(tenant.0),
+            Bind::Uuid(self.run.0),
+            Bind::Number(self.epoch),
+        ];
         Ok(link.execute(HOLD_LEASE.to_owned(), &lease).await? == 1)
     }
 

@@ -1,4 +1,5 @@
-//! One connection of either engine for the time of one table: the few things that merging needs, said once.
+//! One connection of either engine for the time of one table: the few things that merging needs,
+//! said once.
 
 use super::copy::Copying;
 use super::{Joins, StopHandle, TargetColumn, arrays, copy, multi_row};
@@ -10,26 +11,36 @@ use sea_orm::prelude::Uuid;
 use sqlx::pool::PoolConnection;
 use sqlx::{AssertSqlSafe, PgPool, Postgres, Row, Sqlite, SqlitePool};
 
-/// A connection that nobody else uses meanwhile, nor afterwards: it is closed, and with it ends whatever it was in the middle of.
+/// A connection that nobody else uses meanwhile, nor afterwards: it is closed, and with it ends
+/// whatever it was in the middle of.
 ///
-/// sqlx 0.9 forgets that a COPY which is dropped half-way still gets an answer. Back in the pool, such a connection would answer every later question with
-/// the answer to the one before, whoever's that was.
+/// sqlx 0.9 forgets that a COPY which is dropped half-way still gets an answer. Back in the pool,
+/// such a connection would answer every later question with the answer to the one before, whoever's
+/// that was.
 #[derive(Debug)]
 pub(in crate::db) enum Link {
     /// Inside a transaction from the start: temporary tables end with it.
     Postgres(PoolConnection<Postgres>),
-    /// Outside a transaction until [`Link::begin_writing`]: filling temporary tables locks nobody out.
+    /// Outside a transaction until [`Link::begin_writing`]: filling temporary tables locks nobody
+    /// out.
     Sqlite(PoolConnection<Sqlite>),
 }
 
-/// How soon a server notices that its client is gone while a statement runs; a statement of somebody who was killed holds its locks no longer.
-/// Servers before PostgreSQL 14 do not know the setting and are not asked.
-const NOTICE_ABSENCE: &str = "select count(set_config(name, '2s', true)) from pg_settings where name = 'client_connection_check_interval'";
+/// How soon a server notices that its client is gone while a statement runs; a statement of
+/// somebody who was killed holds its locks no longer. Servers before PostgreSQL 14 do not know the
+/// setting and are not asked.
+const NOTICE_ABSENCE: &str = r"
+    select count(set_config(name, '2s', true))
+    from pg_settings
+    where name = 'client_connection_check_interval'
+";
 
-/// A large table takes longer than a screen's question may; waiting for a lock does not. Room to compare a large stage with a large table: what does not fit
-/// is written to disk and read again. Nothing is compiled: without statistics, which what is staged has not, a few rows look dear enough for it, and of many rows
-/// the time goes into indexes, not into expressions.
-const SETTINGS: &str = "set local statement_timeout = 0; set local lock_timeout = '20s'; set local work_mem = '64MB'; set local jit = off";
+/// A large table takes longer than a screen's question may; waiting for a lock does not. Room to
+/// compare a large stage with a large table: what does not fit is written to disk and read again.
+/// Nothing is compiled: without statistics, which what is staged has not, a few rows look dear
+/// enough for it, and of many rows the time goes into indexes, not into expressions.
+const SETTINGS: &str = "set local statement_timeout = 0; set local lock_timeout = '20s'; set \
+    local work_mem = '64MB'; set local jit = off";
 
 /// A value of a statement.
 #[derive(Clone, Copy, Debug)]
@@ -42,23 +53,45 @@ pub(in crate::db) enum Bind<'a> {
 }
 
 impl Link {
-    /// On Postgres inside a transaction and behind the second wall, on SQLite outside of one; with the way to stop what it does.
-    pub(in crate::db) async fn open(database: &Database, access: &Access) -> Result<(Self, StopHandle), DbError> {
-        match (database.second_wall().await?, database.postgres_pool(), database.sqlite_pool()) {
-            (Some(wall), Some(pool), _) => Self::postgres(database, pool, &wall.words(access.tenant())).await,
+    /// On Postgres inside a transaction and behind the second wall, on SQLite outside of one; with
+    /// the way to stop what it does.
+    pub(in crate::db) async fn open(
+        database: &Database,
+        access: &Access,
+    ) -> Result<(Self, StopHandle), DbError> {
+        match (
+            database.second_wall().await?,
+            database.postgres_pool(),
+            database.sqlite_pool(),
+        ) {
+            (Some(wall), Some(pool), _) => {
+                Self::postgres(database, pool, &wall.words(access.tenant())).await
+            }
             (_, None, Some(pool)) => Self::sqlite(pool).await,
-            _ => Err(DbError::Unavailable(DbErr::Custom("the database has no pool".to_owned()))),
+            _ => Err(DbError::Unavailable(DbErr::Custom(
+                "the database has no pool".to_owned(),
+            ))),
         }
     }
 
-    async fn postgres(database: &Database, pool: &PgPool, tenant_only: &str) -> Result<(Self, StopHandle), DbError> {
+    async fn postgres(
+        database: &Database,
+        pool: &PgPool,
+        tenant_only: &str,
+    ) -> Result<(Self, StopHandle), DbError> {
         let mut connection = pool.acquire().await?;
         connection.close_on_drop();
-        // One message, and not prepared: behind a pooler only a transaction holds on to its server connection.
-        sqlx::raw_sql(AssertSqlSafe(format!("begin; {NOTICE_ABSENCE}; {SETTINGS}; {tenant_only}"))).execute(&mut *connection).await?;
+        // One message, and not prepared: behind a pooler only a transaction holds on to its server
+        // connection.
+        sqlx::raw_sql(AssertSqlSafe(format!(
+            "begin; {NOTICE_ABSENCE}; {SETTINGS}; {tenant_only}"
+        )))
+        .execute(&mut *connection)
+        .await?;
         let stop = StopHandle::of_postgres(database, &mut connection).await?;
         let mut link = Self::Postgres(connection);
-        // Right after a first load the planner believes the table to be empty and would compare every row with every other.
+        // Right after a first load the planner believes the table to be empty and would compare
+        // every row with every other.
         Joins::ByHash.set(&mut link).await?;
         Ok((link, stop))
     }
@@ -91,32 +124,48 @@ impl Link {
     }
 
     /// Runs a statement and gives the number of rows that it wrote.
-    pub(in crate::db) async fn execute(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<u64, DbError> {
+    pub(in crate::db) async fn execute(
+        &mut self,
+        sql: String,
+        binds: &[Bind<'_>],
+    ) -> Result<u64, DbError> {
         match self {
             Self::Postgres(connection) => {
-                let query = binds.iter().fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
+                let query = binds
+                    .iter()
+                    .fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
                 Ok(query.execute(&mut **connection).await?.rows_affected())
             }
             Self::Sqlite(connection) => {
-                let query = binds.iter().fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite);
+                let query = binds
+                    .iter()
+                    .fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite);
                 Ok(query.execute(&mut **connection).await?.rows_affected())
             }
         }
     }
 
     /// Runs a statement that answers with one row of `N` counts.
-    pub(in crate::db) async fn numbers<const N: usize>(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<[u64; N], DbError> {
+    pub(in crate::db) async fn numbers<const N: usize>(
+        &mut self,
+        sql: String,
+        binds: &[Bind<'_>],
+    ) -> Result<[u64; N], DbError> {
         let mut counts = [0; N];
         match self {
             Self::Postgres(connection) => {
-                let query = binds.iter().fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
+                let query = binds
+                    .iter()
+                    .fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
                 let row = query.fetch_one(&mut **connection).await?;
                 for (position, count) in counts.iter_mut().enumerate() {
                     *count = row.try_get::<i64, _>(position)?.unsigned_abs();
                 }
             }
             Self::Sqlite(connection) => {
-                let query = binds.iter().fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite);
+                let query = binds
+                    .iter()
+                    .fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite);
                 let row = query.fetch_one(&mut **connection).await?;
                 for (position, count) in counts.iter_mut().enumerate() {
                     *count = row.try_get::<i64, _>(position)?.unsigned_abs();
@@ -127,42 +176,79 @@ impl Link {
     }
 
     /// Runs a statement that answers with rows of texts.
-    pub(in crate::db) async fn texts(&mut self, sql: String, binds: &[Bind<'_>]) -> Result<Vec<Vec<String>>, DbError> {
+    pub(in crate::db) async fn texts(
+        &mut self,
+        sql: String,
+        binds: &[Bind<'_>],
+    ) -> Result<Vec<Vec<String>>, DbError> {
         Ok(match self {
             Self::Postgres(connection) => {
-                let query = binds.iter().fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres).persistent(false);
+                let query = binds
+                    .iter()
+                    .fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres)
+                    .persistent(false);
                 all_texts(&query.fetch_all(&mut **connection).await?)?
             }
             Self::Sqlite(connection) => {
-                let query = binds.iter().fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite).persistent(false);
+                let query = binds
+                    .iter()
+                    .fold(sqlx::query::<Sqlite>(AssertSqlSafe(sql)), bind_sqlite)
+                    .persistent(false);
                 all_texts(&query.fetch_all(&mut **connection).await?)?
             }
         })
     }
 
-    /// Runs a statement over rows of texts: `{rows}` in it stands for a table of them. `$1` is the tenant.
+    /// Runs a statement over rows of texts: `{rows}` in it stands for a table of them. `$1` is the
+    /// tenant.
     ///
-    /// On Postgres they are bound as arrays: a COPY of few rows takes two messages, and the second waits for the first to be acknowledged, up to 40 ms.
-    pub(in crate::db) async fn execute_over(&mut self, sql: &str, tenant: Uuid, rows: &[Vec<String>]) -> Result<u64, DbError> {
+    /// On Postgres they are bound as arrays: a COPY of few rows takes two messages, and the second
+    /// waits for the first to be acknowledged, up to 40 ms.
+    pub(in crate::db) async fn execute_over(
+        &mut self,
+        sql: &str,
+        tenant: Uuid,
+        rows: &[Vec<String>],
+    ) -> Result<u64, DbError> {
         let width = rows.first().map_or(0, Vec::len);
         let mut written = 0;
         match self {
             Self::Postgres(connection) if width > 0 => {
-                let arrays: Vec<String> = (0..width).map(|column| format!("${}::text[]", column + 2)).collect();
-                let sql = sql.replace("{rows}", &format!("select * from unnest({})", arrays.join(", ")));
+                let arrays: Vec<String> = (0..width)
+                    .map(|column| format!("${}::text[]", column + 2))
+                    .collect();
+                let sql = sql.replace(
+                    "{rows}",
+                    &format!("select * from unnest({})", arrays.join(", ")),
+                );
                 let mut query = sqlx::query::<Postgres>(AssertSqlSafe(sql)).bind(tenant);
                 for column in 0..width {
-                    query = query.bind(rows.iter().filter_map(|row| row.get(column).cloned()).collect::<Vec<String>>());
+                    query = query.bind(
+                        rows.iter()
+                            .filter_map(|row| row.get(column).cloned())
+                            .collect::<Vec<String>>(),
+                    );
                 }
                 written += query.execute(&mut **connection).await?.rows_affected();
             }
             Self::Sqlite(connection) if width > 0 => {
                 for part in rows.chunks(multi_row::ROWS) {
-                    let row = |at: usize| (0..width).map(|column| format!("${}", at * width + column + 2)).collect::<Vec<_>>().join(", ");
-                    let places: Vec<String> = (0..part.len()).map(|at| format!("({})", row(at))).collect();
+                    let row = |at: usize| {
+                        (0..width)
+                            .map(|column| format!("${}", at * width + column + 2))
+                            .collect::<Vec<_>>()
+                            .join(", ")
+                    };
+                    let places: Vec<String> =
+                        (0..part.len()).map(|at| format!("({})", row(at))).collect();
                     let sql = sql.replace("{rows}", &format!("values {}", places.join(", ")));
-                    let query = sqlx::query::<Sqlite>(AssertSqlSafe(sql)).persistent(false).bind(tenant.as_bytes().to_vec());
-                    let query = part.iter().flatten().fold(query, |query, text| query.bind(text.clone()));
+                    let query = sqlx::query::<Sqlite>(AssertSqlSafe(sql))
+                        .persistent(false)
+                        .bind(tenant.as_bytes().to_vec());
+                    let query = part
+                        .iter()
+                        .flatten()
+                        .fold(query, |query, text| query.bind(text.clone()));
                     written += query.execute(&mut **connection).await?.rows_affected();
                 }
             }
@@ -172,9 +258,16 @@ impl Link {
     }
 
     /// Adds the rows of a batch to a table.
-    pub(in crate::db) async fn load(&mut self, table: &str, columns: &[TargetColumn], rows: &RecordBatch) -> Result<(), DbError> {
+    pub(in crate::db) async fn load(
+        &mut self,
+        table: &str,
+        columns: &[TargetColumn],
+        rows: &RecordBatch,
+    ) -> Result<(), DbError> {
         match self {
-            Self::Postgres(connection) if copy::is_too_few(rows) => arrays::load(connection, table, columns, rows).await,
+            Self::Postgres(connection) if copy::is_too_few(rows) => {
+                arrays::load(connection, table, columns, rows).await
+            }
             Self::Postgres(connection) => {
                 let mut copying = Copying::begin(connection, table, columns).await?;
                 copying.add(rows).await?;
@@ -190,7 +283,9 @@ where
     usize: sqlx::ColumnIndex<R>,
     String: sqlx::Type<R::Database> + for<'r> sqlx::Decode<'r, R::Database>,
 {
-    rows.iter().map(|row| (0..row.len()).map(|column| row.try_get(column)).collect()).collect()
+    rows.iter()
+        .map(|row| (0..row.len()).map(|column| row.try_get(column)).collect())
+        .collect()
 }
 
 type Query<'q, DB> = sqlx::query::Query<'q, DB, <DB as sqlx::Database>::Arguments>;

@@ -1,6 +1,7 @@
 //! Fills a temporary table of SQLite with inserts of many rows.
 //!
-//! Values are kept as sea-orm reads them: days as `2026-03-31`, moments as `2026-03-31T14:05:00.000000+00:00`, whose text sorts as they do.
+//! Values are kept as sea-orm reads them: days as `2026-03-31`, moments as
+//! `2026-03-31T14:05:00.000000+00:00`, whose text sorts as they do.
 
 use super::statements::quoted;
 use super::{TargetColumn, TargetType};
@@ -17,12 +18,21 @@ pub(super) const ROWS: usize = 400;
 type Query<'q> = sqlx::query::Query<'q, Sqlite, <Sqlite as sqlx::Database>::Arguments>;
 
 /// Adds the rows of a batch.
-pub(super) async fn load(connection: &mut SqliteConnection, table: &str, columns: &[TargetColumn], rows: &RecordBatch) -> Result<(), DbError> {
+pub(super) async fn load(
+    connection: &mut SqliteConnection,
+    table: &str,
+    columns: &[TargetColumn],
+    rows: &RecordBatch,
+) -> Result<(), DbError> {
     let full = insert(table, columns, ROWS);
     let mut start = 0;
     while start < rows.num_rows() {
         let end = rows.num_rows().min(start + ROWS);
-        let sql = if end - start == ROWS { full.clone() } else { insert(table, columns, end - start) };
+        let sql = if end - start == ROWS {
+            full.clone()
+        } else {
+            insert(table, columns, end - start)
+        };
         let mut query = sqlx::query::<Sqlite>(AssertSqlSafe(sql)).persistent(end - start == ROWS);
         for row in start..end {
             for (column, values) in columns.iter().zip(rows.columns()) {
@@ -38,7 +48,11 @@ pub(super) async fn load(connection: &mut SqliteConnection, table: &str, columns
 fn insert(table: &str, columns: &[TargetColumn], rows: usize) -> String {
     let names: Vec<String> = columns.iter().map(|column| quoted(column.name)).collect();
     let row = format!("({})", vec!["?"; columns.len()].join(", "));
-    format!("insert into {table} ({}) values {}", names.join(", "), vec![row; rows].join(", "))
+    format!(
+        "insert into {table} ({}) values {}",
+        names.join(", "),
+        vec![row; rows].join(", ")
+    )
 }
 
 fn bind<'q>(query: Query<'q>, ty: TargetType, values: &ArrayRef, row: usize) -> Query<'q> {
@@ -51,7 +65,12 @@ fn bind<'q>(query: Query<'q>, ty: TargetType, values: &ArrayRef, row: usize) -> 
         TargetType::Int => query.bind(values.as_primitive::<Int32Type>().value(row)),
         TargetType::Bool => query.bind(values.as_boolean().value(row)),
         TargetType::Date => query.bind(day_text(values.as_primitive::<Date32Type>().value(row))),
-        TargetType::Instant => query.bind(DateTime::from_timestamp_micros(values.as_primitive::<TimestampMicrosecondType>().value(row)).map(instant_text)),
+        TargetType::Instant => query.bind(
+            DateTime::from_timestamp_micros(
+                values.as_primitive::<TimestampMicrosecondType>().value(row),
+            )
+            .map(instant_text),
+        ),
         TargetType::Uuid => query.bind(values.as_fixed_size_binary().value(row).to_vec()),
     }
 }

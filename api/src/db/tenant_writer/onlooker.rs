@@ -1,4 +1,5 @@
-//! Looks at staged rows while the database takes them: whether any may share a key, and what lines add up to.
+//! Looks at staged rows while the database takes them: whether any may share a key, and what lines
+//! add up to.
 
 use super::repeats::Repeats;
 use crate::db::DbError;
@@ -12,7 +13,8 @@ use tokio::task::{JoinHandle, spawn_blocking};
 /// So many batches wait to be looked at.
 const WAITING: usize = 1;
 
-/// A thread that looks at what it is shown, and keeps whoever shows it back where it lags behind. Whoever drops it ends it.
+/// A thread that looks at what it is shown, and keeps whoever shows it back where it lags behind.
+/// Whoever drops it ends it.
 #[derive(Debug)]
 pub(super) struct Onlooker {
     batches: mpsc::Sender<RecordBatch>,
@@ -30,7 +32,11 @@ pub(super) struct Seen {
 
 impl Onlooker {
     /// For a tenant's rows with this key, into the counts if there are any.
-    pub(super) fn begin(tenant: TenantId, key: &'static [&'static str], mut counts: Option<LineCounts>) -> Self {
+    pub(super) fn begin(
+        tenant: TenantId,
+        key: &'static [&'static str],
+        mut counts: Option<LineCounts>,
+    ) -> Self {
         let (batches, mut shown) = mpsc::channel::<RecordBatch>(WAITING);
         let seen = spawn_blocking(move || {
             let mut repeats = Repeats::of(key);
@@ -39,18 +45,25 @@ impl Onlooker {
                 if let Some(counting) = counts.take() {
                     counts = counting.with(&rows);
                     if counts.is_none() {
-                        tracing::info!(%tenant, "too much to count on the way: the database is to count");
+                        tracing::info!(%tenant, "too much to count on the way: the database is to \
+                            count");
                     }
                 }
             }
-            Seen { repeats: repeats.possible(), counts }
+            Seen {
+                repeats: repeats.possible(),
+                counts,
+            }
         });
         Self { batches, seen }
     }
 
     /// Shows it the rows of a batch.
     pub(super) async fn show(&self, rows: RecordBatch) -> Result<(), DbError> {
-        self.batches.send(rows).await.map_err(|error| failed(&error))
+        self.batches
+            .send(rows)
+            .await
+            .map_err(|error| failed(&error))
     }
 
     /// What it has seen: nothing more will be shown.
@@ -61,5 +74,7 @@ impl Onlooker {
 }
 
 fn failed(error: &dyn std::error::Error) -> DbError {
-    DbError::Failed(DbErr::Custom(format!("rows could not be looked at: {error}")))
+    DbError::Failed(DbErr::Custom(format!(
+        "rows could not be looked at: {error}"
+    )))
 }

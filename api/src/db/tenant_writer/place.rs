@@ -1,4 +1,5 @@
-//! Where a staged row stands in its source, as one number that every row carries: its file and its line. Rows that are read later have higher numbers.
+//! Where a staged row stands in its source, as one number that every row carries: its file and its
+//! line. Rows that are read later have higher numbers.
 
 use super::statements::FILES;
 use super::table::{TargetColumn, TargetType, batch_of};
@@ -11,8 +12,16 @@ const LINE_BITS: u32 = 40;
 const LINES: i64 = 1 << LINE_BITS;
 
 /// The columns of the table that names the files.
-pub(super) const FILE_COLUMNS: [TargetColumn; 2] =
-    [TargetColumn { name: "number", ty: TargetType::BigInt }, TargetColumn { name: "name", ty: TargetType::Text }];
+pub(super) const FILE_COLUMNS: [TargetColumn; 2] = [
+    TargetColumn {
+        name: "number",
+        ty: TargetType::BigInt,
+    },
+    TargetColumn {
+        name: "name",
+        ty: TargetType::Text,
+    },
+];
 
 /// The place of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,15 +37,22 @@ pub struct StagedFile {
 }
 
 impl RowPlace {
-    /// On a line of the file of this number, counted from 1. `None` beyond eight million files or a trillion lines.
+    /// On a line of the file of this number, counted from 1. `None` beyond eight million files or a
+    /// trillion lines.
     pub fn in_file(number: u32, line: u64) -> Option<Self> {
         let line = i64::try_from(line).ok().filter(|line| *line < LINES)?;
-        i64::from(number).checked_mul(LINES).filter(|file| *file > 0).map(|file| Self(file + line))
+        i64::from(number)
+            .checked_mul(LINES)
+            .filter(|file| *file > 0)
+            .map(|file| Self(file + line))
     }
 
     /// The row of this number of a source without files, from 0. `None` beyond a trillion rows.
     pub fn in_order(number: u64) -> Option<Self> {
-        i64::try_from(number).ok().filter(|number| *number < LINES).map(Self)
+        i64::try_from(number)
+            .ok()
+            .filter(|number| *number < LINES)
+            .map(Self)
     }
 
     /// The place as it is staged.
@@ -47,7 +63,10 @@ impl RowPlace {
 
 /// SQL for the line of a place; none where the source has no files.
 pub(super) fn line_of(place: &str) -> String {
-    format!("case when {place} >= {LINES} then {place} & {} end", LINES - 1)
+    format!(
+        "case when {place} >= {LINES} then {place} & {} end",
+        LINES - 1
+    )
 }
 
 /// SQL for the name of a place's file; none where the source has no files.
@@ -57,7 +76,10 @@ pub(super) fn file_of(place: &str) -> String {
 
 /// The files as rows of [`FILE_COLUMNS`].
 pub(super) fn file_rows(files: &[StagedFile]) -> Result<RecordBatch, DbError> {
-    let numbers: Int64Array = files.iter().map(|file| Some(i64::from(file.number))).collect();
+    let numbers: Int64Array = files
+        .iter()
+        .map(|file| Some(i64::from(file.number)))
+        .collect();
     let names: StringArray = files.iter().map(|file| Some(&*file.name)).collect();
     batch_of(&FILE_COLUMNS, vec![Arc::new(numbers), Arc::new(names)])
 }
@@ -68,15 +90,28 @@ mod tests {
 
     #[test]
     fn later_rows_have_higher_places() {
-        let places = [RowPlace::in_order(0), RowPlace::in_order(7), RowPlace::in_file(1, 1), RowPlace::in_file(1, 2), RowPlace::in_file(2, 1)];
+        let places = [
+            RowPlace::in_order(0),
+            RowPlace::in_order(7),
+            RowPlace::in_file(1, 1),
+            RowPlace::in_file(1, 2),
+            RowPlace::in_file(2, 1),
+        ];
         let numbers: Vec<i64> = places.iter().map(|place| place.unwrap().number()).collect();
         assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
     }
 
     #[test]
     fn no_place_stands_for_two_rows() {
-        assert_eq!(RowPlace::in_file(1, 1 << LINE_BITS), None, "that would be the first line of the next file");
-        assert_eq!((RowPlace::in_file(0, 1), RowPlace::in_file(u32::MAX, 1)), (None, None));
+        assert_eq!(
+            RowPlace::in_file(1, 1 << LINE_BITS),
+            None,
+            "that would be the first line of the next file"
+        );
+        assert_eq!(
+            (RowPlace::in_file(0, 1), RowPlace::in_file(u32::MAX, 1)),
+            (None, None)
+        );
         assert_eq!(RowPlace::in_order(1 << LINE_BITS), None);
         assert!(RowPlace::in_file((1 << 23) - 1, (1 << LINE_BITS) - 1).is_some());
     }

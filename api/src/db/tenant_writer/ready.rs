@@ -7,7 +7,8 @@ use arrow_array::RecordBatch;
 /// For so few rows no COPY is begun.
 const FEW: usize = 1_024;
 
-/// Makes rows ready for the staging table of a [`super::TenantWriter`]: work that is better done on another thread, while the writer waits for the database.
+/// Makes rows ready for the staging table of a [`super::TenantWriter`]: work that is better done on
+/// another thread, while the writer waits for the database.
 #[derive(Debug)]
 pub struct Staging {
     pub(super) engine: Engine,
@@ -16,17 +17,31 @@ pub struct Staging {
 
 impl Staging {
     /// Rows of a file whose columns are those of [`super::TargetTable::staged`].
-    pub fn ready(&self, rows: RecordBatch, file: Option<StagedFile>) -> Result<StagedRows, DbError> {
+    pub fn ready(
+        &self,
+        rows: RecordBatch,
+        file: Option<StagedFile>,
+    ) -> Result<StagedRows, DbError> {
         let many = self.engine == Engine::Postgres && rows.num_rows() > FEW;
-        let encoded = if many { Some(copy::encoded(&self.columns, &rows)?) } else { None };
-        Ok(StagedRows { rows, file, encoded })
+        let encoded = if many {
+            Some(copy::encoded(&self.columns, &rows)?)
+        } else {
+            None
+        };
+        Ok(StagedRows {
+            rows,
+            file,
+            encoded,
+        })
     }
 }
 
 /// Gives rows, until there are no more, each time with those that were rejected between them.
 pub trait StagedBatches<E> {
     /// The next ones.
-    fn next(&mut self) -> impl Future<Output = Result<Option<(StagedRows, Vec<RejectedRow>)>, E>> + Send;
+    fn next(
+        &mut self,
+    ) -> impl Future<Output = Result<Option<(StagedRows, Vec<RejectedRow>)>, E>> + Send;
 }
 
 /// Rows that are ready to be staged.

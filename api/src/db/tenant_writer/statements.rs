@@ -15,7 +15,8 @@ pub(super) const FILES: &str = "sync_stage_file";
 /// So many characters of a key or a name are shown.
 const CUT: u32 = 200;
 
-/// From this many times as many rows in the table as staged on, each staged row is looked up by itself.
+/// From this many times as many rows in the table as staged on, each staged row is looked up by
+/// itself.
 pub(super) const FEW: u64 = 20;
 
 /// The statements for one table. `$1` is always the tenant.
@@ -42,7 +43,11 @@ impl Statements {
             engine,
             target: quoted(table.name),
             key: table.key.iter().map(|name| quoted(name)).collect(),
-            columns: table.columns.iter().map(|column| quoted(column.name)).collect(),
+            columns: table
+                .columns
+                .iter()
+                .map(|column| quoted(column.name))
+                .collect(),
             staged: table.staged().collect(),
             key_name: table.key.join(" / "),
             noting: false,
@@ -56,18 +61,34 @@ impl Statements {
     }
 
     pub(super) fn create_staging(&self) -> [String; 3] {
-        [self.create(STAGE, &self.staged), self.create(REJECTS, &REJECT_COLUMNS), self.create(FILES, &FILE_COLUMNS)]
+        [
+            self.create(STAGE, &self.staged),
+            self.create(REJECTS, &REJECT_COLUMNS),
+            self.create(FILES, &FILE_COLUMNS),
+        ]
     }
 
     fn create(&self, name: &str, columns: &[TargetColumn]) -> String {
-        let columns: Vec<String> = columns.iter().map(|column| format!("{} {}", quoted(column.name), self.sql_type(column.ty))).collect();
-        let end = if self.engine == Engine::Postgres { " on commit drop" } else { "" };
-        format!("create temporary table {name} ({}){end}", columns.join(", "))
+        let columns: Vec<String> = columns
+            .iter()
+            .map(|column| format!("{} {}", quoted(column.name), self.sql_type(column.ty)))
+            .collect();
+        let end = if self.engine == Engine::Postgres {
+            " on commit drop"
+        } else {
+            ""
+        };
+        format!(
+            "create temporary table {name} ({}){end}",
+            columns.join(", ")
+        )
     }
 
     fn sql_type(&self, ty: TargetType) -> &'static str {
         match (ty, self.engine) {
-            (TargetType::Text, _) | (TargetType::Date | TargetType::Instant, Engine::Sqlite) => "text",
+            (TargetType::Text, _) | (TargetType::Date | TargetType::Instant, Engine::Sqlite) => {
+                "text"
+            }
             (TargetType::BigInt, _) => "bigint",
             (TargetType::Int, _) => "integer",
             (TargetType::Bool, _) => "boolean",
@@ -81,25 +102,49 @@ impl Statements {
     /// What the planner needs before it meets the staged rows.
     pub(super) fn prepare_merge(&self) -> Vec<String> {
         match self.engine {
-            Engine::Sqlite => vec![format!("create index temp.sync_stage_key on {STAGE} ({})", self.key.join(", "))],
+            Engine::Sqlite => vec![format!(
+                "create index temp.sync_stage_key on {STAGE} ({})",
+                self.key.join(", ")
+            )],
             // How many rows there are is what counts: a small sample tells.
-            Engine::Postgres => vec!["set local default_statistics_target = 10".to_owned(), format!("analyze {STAGE}")],
+            Engine::Postgres => vec![
+                "set local default_statistics_target = 10".to_owned(),
+                format!("analyze {STAGE}"),
+            ],
         }
     }
 
-    /// Of rows with the same key the newest lands, of equally new ones the later; every other one becomes a reject that says so.
+    /// Of rows with the same key the newest lands, of equally new ones the later; every other one
+    /// becomes a reject that says so.
     pub(super) fn reject_duplicates(&self) -> String {
         let key = self.key.join(", ");
         let key_text = self.key_text();
         let reject_columns = REJECT_COLUMNS.map(|column| quoted(column.name)).join(", ");
         format!(
-            "insert into {REJECTS} ({reject_columns}) \
-             select place, {line}, {file}, {key_text}, '{key_name}', {key_text}, \
-             'duplicate key: ' || coalesce('the row on line ' || cast({winning_line} as text) || ' of ' || {winning_file}, 'another row') || \
-             ' has the same {key_name} and the newer updated_at, or comes later with the same one' \
-             from (select place, {key}, first_value(place) over newest as winner, row_number() over newest as rank from {STAGE} \
-             where landed and ({key}) in (select {key} from {STAGE} where landed group by {key} having count(*) > 1) \
-             window newest as (partition by {key} order by \"updated_at\" desc, place desc)) as ranked where rank > 1",
+            r#"
+                insert into {REJECTS} ({reject_columns})
+                select place, {line}, {file}, {key_text}, '{key_name}', {key_text},
+                  'duplicate key: ' || coalesce(
+                      'the row on line ' || cast({winning_line} as text) || ' of ' ||
+                        {winning_file}, 'another row'
+                    ) ||
+                    ' has the same {key_name} and the newer updated_at, or comes later with the same one'
+                from (
+                    select place, {key}, first_value(place) over newest as winner,
+                      row_number() over newest as rank
+                    from {STAGE}
+                    where landed
+                      and ({key}) in (
+                          select {key}
+                          from {STAGE}
+                          where landed
+                          group by {key}
+                          having count(*) > 1
+                        )
+                    window newest as (partition by {key} order by "updated_at" desc, place desc)
+                  ) as ranked
+                where rank > 1
+            "#,
             line = line_of("place"),
             file = file_of("place"),
             winning_line = line_of("winner"),
@@ -108,15 +153,27 @@ impl Statements {
         )
     }
 
-    /// A staged row that the table has already, live and with a newer `updated_at`, becomes a reject that says so.
+    /// A staged row that the table has already, live and with a newer `updated_at`, becomes a
+    /// reject that says so.
     pub(super) fn reject_older(&self) -> String {
         let (target, key_text) = (&self.target, self.key_text());
         let reject_columns = REJECT_COLUMNS.map(|column| quoted(column.name)).join(", ");
         format!(
-            "insert into {REJECTS} ({reject_columns}) \
-             select place, {line}, {file}, {key_text}, '{key_name}', {key_text}, \
-             'duplicate key: the row that is here already has the same {key_name} and the newer updated_at' from {STAGE} where landed and exists \
-             (select 1 from {target} where {target}.tenant_id = $1 and {same} and {target}.deleted_at is null and {target}.\"updated_at\" > {STAGE}.\"updated_at\")",
+            r#"
+                insert into {REJECTS} ({reject_columns})
+                select place, {line}, {file}, {key_text}, '{key_name}', {key_text},
+                    'duplicate key: the row that is here already has the same {key_name} and the newer updated_at'
+                from {STAGE}
+                where landed
+                  and exists (
+                      select 1
+                      from {target}
+                      where {target}.tenant_id = $1
+                        and {same}
+                        and {target}.deleted_at is null
+                        and {target}."updated_at" > {STAGE}."updated_at"
+                    )
+            "#,
             line = line_of("place"),
             file = file_of("place"),
             key_name = self.key_name,
@@ -133,47 +190,85 @@ impl Statements {
     pub(super) fn remove_missing(&self) -> String {
         let target = &self.target;
         format!(
-            "update {target} set deleted_at = $2 where tenant_id = $1 and deleted_at is null and not exists (select 1 from {STAGE} where {})",
+            r"
+                update {target}
+                set deleted_at = $2
+                where tenant_id = $1
+                  and deleted_at is null
+                  and not exists (select 1 from {STAGE} where {})
+            ",
             self.same_key()
         )
     }
 
-    /// As [`Self::remove_missing`], answering with the number of rows, where the statement has to note them itself.
+    /// As [`Self::remove_missing`], answering with the number of rows, where the statement has to
+    /// note them itself.
     pub(super) fn remove_missing_and_note(&self) -> Option<String> {
-        (self.noting && self.engine == Engine::Postgres).then(|| rollup::remove_and_note(&self.remove_missing()))
+        (self.noting && self.engine == Engine::Postgres)
+            .then(|| rollup::remove_and_note(&self.remove_missing()))
     }
 
-    /// The first rows that [`Self::remove_missing`] would mark, by key; `$2` is the source table. `label` is the column by which people know them.
+    /// The first rows that [`Self::remove_missing`] would mark, by key; `$2` is the source table.
+    /// `label` is the column by which people know them.
     pub(super) fn keep_missing(&self, label: Option<&str>, most: u64) -> String {
         let (target, key, key_text) = (&self.target, self.key.join(", "), self.key_text());
         let label = label.map_or_else(|| "cast(null as text)".to_owned(), quoted);
         format!(
-            "insert into held_row (tenant_id, source_table, position, key, label) \
-             select $1, $2, row_number() over (order by {key}), substr({key_text}, 1, {CUT}), substr({label}, 1, {CUT}) from {target} \
-             where tenant_id = $1 and deleted_at is null and not exists (select 1 from {STAGE} where {}) order by {key} limit {most}",
+            r"
+                insert into held_row (tenant_id, source_table, position, key, label)
+                select $1, $2, row_number() over (order by {key}), substr({key_text}, 1, {CUT}),
+                  substr({label}, 1, {CUT})
+                from {target}
+                where tenant_id = $1
+                  and deleted_at is null
+                  and not exists (select 1 from {STAGE} where {})
+                order by {key}
+                limit {most}
+            ",
             self.same_key(),
         )
     }
 
     pub(super) fn count_live(&self) -> String {
-        format!("select count(*) from {} where tenant_id = $1 and deleted_at is null", self.target)
+        format!(
+            "select count(*) from {} where tenant_id = $1 and deleted_at is null",
+            self.target
+        )
     }
 
     /// How many rows the table has, removed ones included, counted no further than `most`.
     pub(super) fn count_beside(&self, most: u64) -> String {
-        format!("select count(*) from (select 1 from {} where tenant_id = $1 limit {most}) as some_rows", self.target)
+        format!(
+            "select count(*) from (select 1 from {} where tenant_id = $1 limit {most}) as some_rows",
+            self.target
+        )
     }
 
     /// Adds what is staged to a table that has no row of the tenant.
     pub(super) fn insert(&self) -> String {
         let (target, columns) = (&self.target, self.columns.join(", "));
-        format!("insert into {target} (tenant_id, {columns}) select $1, {columns} from {STAGE} where landed")
+        format!(
+            r"
+                insert into {target} (tenant_id, {columns})
+                select $1, {columns}
+                from {STAGE}
+                where landed
+            "
+        )
     }
 
     /// How many rows the merge is going to add.
     pub(super) fn count_new(&self) -> String {
         let target = &self.target;
-        format!("select count(*) from {STAGE} where landed and not exists (select 1 from {target} where {target}.tenant_id = $1 and {})", self.same_key())
+        format!(
+            r"
+                select count(*)
+                from {STAGE}
+                where landed
+                  and not exists (select 1 from {target} where {target}.tenant_id = $1 and {})
+            ",
+            self.same_key()
+        )
     }
 
     /// Adds new rows and changes those that differ.
@@ -181,13 +276,24 @@ impl Statements {
         self.merge_of("")
     }
 
-    /// The same, of the rows only that are not here to the letter. `on conflict` locks every row that it meets, which writes it; comparing all rows at once
-    /// first costs less than that, where most are the same.
+    /// The same, of the rows only that are not here to the letter. `on conflict` locks every row
+    /// that it meets, which writes it; comparing all rows at once first costs less than that, where
+    /// most are the same.
     fn merge_what_differs(&self) -> String {
         let target = &self.target;
-        let same: Vec<String> = self.rest().iter().map(|column| format!("{target}.{column} is not distinct from {STAGE}.{column}")).collect();
+        let same: Vec<String> = self
+            .rest()
+            .iter()
+            .map(|column| format!("{target}.{column} is not distinct from {STAGE}.{column}"))
+            .collect();
         self.merge_of(&format!(
-            " and not exists (select 1 from {target} where {target}.tenant_id = $1 and {} and {target}.deleted_at is null and {})",
+            r"
+                and not exists (
+                    select 1
+                    from {target}
+                    where {target}.tenant_id = $1 and {} and {target}.deleted_at is null and {}
+                  )
+            ",
             self.same_key(),
             same.join(" and ")
         ))
@@ -195,11 +301,26 @@ impl Statements {
 
     fn merge_of(&self, narrowed: &str) -> String {
         let (target, columns, key) = (&self.target, self.columns.join(", "), self.key.join(", "));
-        let set: Vec<String> = self.rest().iter().map(|column| format!("{column} = excluded.{column}")).collect();
-        let differs: Vec<String> = self.rest().iter().map(|column| format!("{target}.{column} is distinct from excluded.{column}")).collect();
+        let set: Vec<String> = self
+            .rest()
+            .iter()
+            .map(|column| format!("{column} = excluded.{column}"))
+            .collect();
+        let differs: Vec<String> = self
+            .rest()
+            .iter()
+            .map(|column| format!("{target}.{column} is distinct from excluded.{column}"))
+            .collect();
         format!(
-            "insert into {target} (tenant_id, {columns}) select $1, {columns} from {STAGE} where landed{narrowed} \
-             on conflict (tenant_id, {key}) do update set {}, deleted_at = null where {target}.deleted_at is not null or {}",
+            r"
+                insert into {target} (tenant_id, {columns})
+                select $1, {columns}
+                from {STAGE}
+                where landed{narrowed}
+                on conflict (tenant_id, {key})
+                do update set {}, deleted_at = null
+                where {target}.deleted_at is not null or {}
+            ",
             set.join(", "),
             differs.join(" or "),
         )
@@ -207,28 +328,48 @@ impl Statements {
 
     /// The columns that are no part of the key.
     fn rest(&self) -> Vec<&String> {
-        self.columns.iter().filter(|column| !self.key.contains(column)).collect()
+        self.columns
+            .iter()
+            .filter(|column| !self.key.contains(column))
+            .collect()
     }
 
-    /// The merge as one statement that counts as it goes, where the engine can: in Postgres a row without `xmax` is new.
+    /// The merge as one statement that counts as it goes, where the engine can: in Postgres a row
+    /// without `xmax` is new.
     pub(super) fn merge_with_counts(&self, joins: Joins) -> Option<String> {
         (self.engine == Engine::Postgres).then(|| {
-            let merge = if joins == Joins::ByHash { self.merge_what_differs() } else { self.merge() };
+            let merge = if joins == Joins::ByHash {
+                self.merge_what_differs()
+            } else {
+                self.merge()
+            };
             if self.noting {
                 return rollup::merge_and_note(&merge);
             }
             format!(
-                "with written as ({merge} returning (xmax = 0) as is_new) select count(*) filter (where is_new), count(*) filter (where not is_new) from written"
+                r"
+                    with written as ({merge} returning (xmax = 0) as is_new)
+                    select count(*) filter (where is_new), count(*) filter (where not is_new)
+                    from written
+                "
             )
         })
     }
 
     /// The key of a row for people.
     fn key_text(&self) -> String {
-        self.key.iter().map(|column| format!("cast({column} as text)")).collect::<Vec<_>>().join(" || ' / ' || ")
+        self.key
+            .iter()
+            .map(|column| format!("cast({column} as text)"))
+            .collect::<Vec<_>>()
+            .join(" || ' / ' || ")
     }
 
     fn same_key(&self) -> String {
-        self.key.iter().map(|column| format!("{STAGE}.{column} = {}.{column}", self.target)).collect::<Vec<_>>().join(" and ")
+        self.key
+            .iter()
+            .map(|column| format!("{STAGE}.{column} = {}.{column}", self.target))
+            .collect::<Vec<_>>()
+            .join(" and ")
     }
 }

@@ -1,4 +1,5 @@
-//! Ends what a writer is doing from outside of it: a long statement does not notice that nobody waits for it any more.
+//! Ends what a writer is doing from outside of it: a long statement does not notice that nobody
+//! waits for it any more.
 
 use crate::db::{Database, DbError};
 use sqlx::pool::PoolConnection;
@@ -9,7 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Steps of SQLite's machine between two looks at the wish to stop: some tens of microseconds.
 const STEPS: i32 = 10_000;
 
-/// Ends the statement that a writer is running, if it is running one. Its transaction comes to nothing.
+/// Ends the statement that a writer is running, if it is running one. Its transaction comes to
+/// nothing.
 #[derive(Clone, Debug)]
 pub struct StopHandle(Kind);
 
@@ -20,15 +22,28 @@ enum Kind {
 }
 
 impl StopHandle {
-    pub(super) async fn of_postgres(database: &Database, connection: &mut PgConnection) -> Result<Self, DbError> {
-        let backend = sqlx::query_scalar::<_, i32>("select pg_backend_pid()").fetch_one(connection).await?;
-        Ok(Self(Kind::Postgres { database: database.clone(), backend }))
+    pub(super) async fn of_postgres(
+        database: &Database,
+        connection: &mut PgConnection,
+    ) -> Result<Self, DbError> {
+        let backend = sqlx::query_scalar::<_, i32>("select pg_backend_pid()")
+            .fetch_one(connection)
+            .await?;
+        Ok(Self(Kind::Postgres {
+            database: database.clone(),
+            backend,
+        }))
     }
 
-    pub(super) async fn of_sqlite(connection: &mut PoolConnection<Sqlite>) -> Result<Self, DbError> {
+    pub(super) async fn of_sqlite(
+        connection: &mut PoolConnection<Sqlite>,
+    ) -> Result<Self, DbError> {
         let stop = Arc::new(AtomicBool::new(false));
         let told = Arc::clone(&stop);
-        connection.lock_handle().await?.set_progress_handler(STEPS, move || !told.load(Ordering::Relaxed));
+        connection
+            .lock_handle()
+            .await?
+            .set_progress_handler(STEPS, move || !told.load(Ordering::Relaxed));
         Ok(Self(Kind::Sqlite(stop)))
     }
 

@@ -8,14 +8,16 @@ use arrow_schema::{DataType, Field, Schema, TimeUnit};
 use sea_orm::DbErr;
 use std::sync::Arc;
 
-/// A table of the application database. Every name is static text: nothing that a user says becomes an identifier.
+/// A table of the application database. Every name is static text: nothing that a user says becomes
+/// an identifier.
 #[derive(Clone, Debug)]
 pub struct TargetTable {
     /// Its name.
     pub name: &'static str,
     /// Its primary key behind `tenant_id`.
     pub key: &'static [&'static str],
-    /// Every column but `tenant_id` and `deleted_at`; `updated_at` decides which of two rows with the same key is newer.
+    /// Every column but `tenant_id` and `deleted_at`; `updated_at` decides which of two rows with
+    /// the same key is newer.
     pub columns: Vec<TargetColumn>,
 }
 
@@ -70,8 +72,12 @@ const fn column(name: &'static str, ty: TargetType) -> TargetColumn {
     TargetColumn { name, ty }
 }
 
-/// What a staged row carries besides the table's columns: its place in the source, and whether it lands or only shows that its key is still there.
-const PLACE: [TargetColumn; 2] = [column("place", TargetType::BigInt), column("landed", TargetType::Bool)];
+/// What a staged row carries besides the table's columns: its place in the source, and whether it
+/// lands or only shows that its key is still there.
+const PLACE: [TargetColumn; 2] = [
+    column("place", TargetType::BigInt),
+    column("landed", TargetType::Bool),
+];
 
 /// The columns of a staged reject: those of `sync_reject` that differ from row to row.
 pub(super) const REJECT_COLUMNS: [TargetColumn; 7] = [
@@ -108,25 +114,64 @@ impl TargetType {
 
 /// How many of the staged rows land.
 pub(super) fn landing(rows: &RecordBatch) -> u64 {
-    rows.column_by_name("landed").and_then(|column| column.as_boolean_opt()).map_or(0, |landed| landed.true_count() as u64)
+    rows.column_by_name("landed")
+        .and_then(|column| column.as_boolean_opt())
+        .map_or(0, |landed| landed.true_count() as u64)
 }
 
 /// Values of our own as a batch of such columns.
-pub(super) fn batch_of(columns: &[TargetColumn], values: Vec<ArrayRef>) -> Result<RecordBatch, DbError> {
-    let fields: Vec<Field> = columns.iter().map(|column| Field::new(column.name, column.ty.arrow(), true)).collect();
-    RecordBatch::try_new(Arc::new(Schema::new(fields)), values).map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))
+pub(super) fn batch_of(
+    columns: &[TargetColumn],
+    values: Vec<ArrayRef>,
+) -> Result<RecordBatch, DbError> {
+    let fields: Vec<Field> = columns
+        .iter()
+        .map(|column| Field::new(column.name, column.ty.arrow(), true))
+        .collect();
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), values)
+        .map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))
 }
 
 /// Rejects as a batch of [`REJECT_COLUMNS`].
 pub(super) fn reject_rows(rejects: &[RejectedRow]) -> Result<RecordBatch, DbError> {
     let columns: Vec<ArrayRef> = vec![
-        Arc::new(rejects.iter().map(|row| Some(row.place.number())).collect::<Int64Array>()),
+        Arc::new(
+            rejects
+                .iter()
+                .map(|row| Some(row.place.number()))
+                .collect::<Int64Array>(),
+        ),
         Arc::new(rejects.iter().map(|row| row.line).collect::<Int64Array>()),
-        Arc::new(rejects.iter().map(|row| row.file.as_deref()).collect::<StringArray>()),
-        Arc::new(rejects.iter().map(|row| row.key.as_deref()).collect::<StringArray>()),
-        Arc::new(rejects.iter().map(|row| row.column).collect::<StringArray>()),
-        Arc::new(rejects.iter().map(|row| row.value.as_deref()).collect::<StringArray>()),
-        Arc::new(rejects.iter().map(|row| Some(row.reason.as_str())).collect::<StringArray>()),
+        Arc::new(
+            rejects
+                .iter()
+                .map(|row| row.file.as_deref())
+                .collect::<StringArray>(),
+        ),
+        Arc::new(
+            rejects
+                .iter()
+                .map(|row| row.key.as_deref())
+                .collect::<StringArray>(),
+        ),
+        Arc::new(
+            rejects
+                .iter()
+                .map(|row| row.column)
+                .collect::<StringArray>(),
+        ),
+        Arc::new(
+            rejects
+                .iter()
+                .map(|row| row.value.as_deref())
+                .collect::<StringArray>(),
+        ),
+        Arc::new(
+            rejects
+                .iter()
+                .map(|row| Some(row.reason.as_str()))
+                .collect::<StringArray>(),
+        ),
     ];
     batch_of(&REJECT_COLUMNS, columns)
 }

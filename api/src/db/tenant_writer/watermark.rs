@@ -1,4 +1,5 @@
-//! How far a table of a database was read is remembered with the rows that were read, or not at all.
+//! How far a table of a database was read is remembered with the rows that were read, or not at
+//! all.
 
 use super::TenantWriter;
 use super::link::Bind;
@@ -17,18 +18,37 @@ pub struct LandingWatermark<'a> {
 
 const FORGET: &str = "delete from source_watermark where tenant_id = $1 and source_table = $2";
 
-const REMEMBER: &str = "insert into source_watermark (tenant_id, source_table, source_revision, form, read_until) values ($1, $2, $3, $4, $5) \
-    on conflict (tenant_id, source_table) do update set source_revision = excluded.source_revision, form = excluded.form, read_until = excluded.read_until";
+const REMEMBER: &str = r"
+    insert into source_watermark (tenant_id, source_table, source_revision, form, read_until)
+    values ($1, $2, $3, $4, $5)
+    on conflict (tenant_id, source_table)
+    do update set source_revision = excluded.source_revision, form = excluded.form,
+      read_until = excluded.read_until
+";
 
 impl TenantWriter {
-    /// Remembers how far the table was read; `None` forgets it, so that the next read has everything. Between the merge and [`TenantWriter::land`].
-    pub async fn remember_watermark(&mut self, source_table: &str, revision: Uuid, watermark: Option<LandingWatermark<'_>>) -> Result<(), DbError> {
+    /// Remembers how far the table was read; `None` forgets it, so that the next read has
+    /// everything. Between the merge and [`TenantWriter::land`].
+    pub async fn remember_watermark(
+        &mut self,
+        source_table: &str,
+        revision: Uuid,
+        watermark: Option<LandingWatermark<'_>>,
+    ) -> Result<(), DbError> {
         let (tenant, table) = (Bind::Uuid(self.tenant.0), Bind::Text(Some(source_table)));
         let Some(LandingWatermark { form, until }) = watermark else {
-            self.link.execute(FORGET.to_owned(), &[tenant, table]).await?;
+            self.link
+                .execute(FORGET.to_owned(), &[tenant, table])
+                .await?;
             return Ok(());
         };
-        let values = [tenant, table, Bind::Uuid(revision), Bind::Text(Some(form)), Bind::Instant(until)];
+        let values = [
+            tenant,
+            table,
+            Bind::Uuid(revision),
+            Bind::Text(Some(form)),
+            Bind::Instant(until),
+        ];
         self.link.execute(REMEMBER.to_owned(), &values).await?;
         Ok(())
     }

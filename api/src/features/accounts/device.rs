@@ -1,6 +1,7 @@
 //! Names a browser and its system in words, from what it says of itself.
 
-/// What stands in a user agent, and what it is called. Browsers imitate each other: the first that is found counts.
+/// What stands in a user agent, and what it is called. Browsers imitate each other: the first that
+/// is found counts.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -12,15 +13,27 @@ const BROWSERS: [(&str, &str); 9] = [
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 ];
-const SYSTEMS: [(&str, &str); 7] =
-    [("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("Mac OS X", "Mac"), ("CrOS", "ChromeOS"), ("Linux", "Linux")];
+const SYSTEMS: [(&str, &str); 7] = [
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+];
 /// Programs name themselves first, such as `curl/8.5.0`.
 const LONGEST_PROGRAM: usize = 40;
 
 /// Such as `Firefox on Windows`, `curl` or `Unknown device`.
 pub(super) fn device(user_agent: Option<&str>) -> String {
     let text = user_agent.unwrap_or_default();
-    let found = |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| text.contains(mark)).map(|(_, name)| *name);
+    let found = |names: &[(&str, &'static str)]| {
+        names
+            .iter()
+            .find(|(mark, _)| text.contains(mark))
+            .map(|(_, name)| *name)
+    };
     match (found(&BROWSERS), found(&SYSTEMS)) {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),
         (Some(browser), None) => browser.to_owned(),
@@ -30,8 +43,16 @@ pub(super) fn device(user_agent: Option<&str>) -> String {
 }
 
 fn program(text: &str) -> String {
-    let name: String = text.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).take(LONGEST_PROGRAM).collect();
-    if name.is_empty() { "Unknown device".to_owned() } else { name }
+    let name: String = text
+        .chars()
+        .take_while(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c))
+        .take(LONGEST_PROGRAM)
+        .collect();
+    if name.is_empty() {
+        "Unknown device".to_owned()
+    } else {
+        name
+    }
 }
 
 #[cfg(test)]
@@ -41,14 +62,30 @@ mod tests {
     #[test]
     fn browsers_and_programs_have_names() {
         for (user_agent, words) in [
-            ("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Windows"),
-            ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15", "Safari on Mac"),
             (
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/137.0 Mobile/15E148 Safari/604.1",
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
+                "Firefox on Windows",
+            ),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, \
+                    like Gecko) Version/18.5 Safari/605.1.15",
+                "Safari on Mac",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 \
+                    (KHTML, like Gecko) CriOS/137.0 Mobile/15E148 Safari/604.1",
                 "Chrome on iPhone",
             ),
-            ("Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36", "Chrome on Android"),
-            ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36 Edg/137.0", "Edge on Windows"),
+            (
+                "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) \
+                    Chrome/137.0.0.0 Mobile Safari/537.36",
+                "Chrome on Android",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) \
+                    Chrome/137.0.0.0 Safari/537.36 Edg/137.0",
+                "Edge on Windows",
+            ),
             ("Mozilla/5.0 (X11; Linux x86_64)", "A browser on Linux"),
             ("curl/8.5.0", "curl"),
             ("python-requests/2.32", "python-requests"),

@@ -6,8 +6,13 @@ use crate::db::Database;
 use crate::http::ApiError;
 use crate::ids::PersonId;
 
-/// Ends every session of whoever has this address, and says how many; `None` where nobody has it. The audit log of the organization that they enter tells of it.
-pub async fn end_all_sessions(email: &str, database: &Database, clock: &Clock) -> Result<Option<u64>, ApiError> {
+/// Ends every session of whoever has this address, and says how many; `None` where nobody has it.
+/// The audit log of the organization that they enter tells of it.
+pub async fn end_all_sessions(
+    email: &str,
+    database: &Database,
+    clock: &Clock,
+) -> Result<Option<u64>, ApiError> {
     let (platform, email, now) = (database.platform(), normal_email(email), clock.now());
     let (person, access) = match platform.account_by_email(&email).await? {
         Some(account) => (account.person, Some(account.access)),
@@ -16,5 +21,9 @@ pub async fn end_all_sessions(email: &str, database: &Database, clock: &Clock) -
             None => return Ok(None),
         },
     };
-    Ok(Some(platform.end_all_sessions(PersonId(person.id), access.as_ref(), now).await?))
+    Ok(Some(
+        platform
+            .end_all_sessions(PersonId(person.id), access.as_ref(), now)
+            .await?,
+    ))
 }

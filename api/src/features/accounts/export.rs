@@ -29,10 +29,15 @@ pub struct OwnDataApi {
     pub clock: Clock,
 }
 
-/// What of an organization's tables is a person's: the name in the file, the table, and which rows. Whose `author_id`, `made_by` or `invited_by` is theirs.
+/// What of an organization's tables is a person's: the name in the file, the table, and which rows.
+/// Whose `author_id`, `made_by` or `invited_by` is theirs.
 const OWN: [(&str, &str, Own); 5] = [
     ("conversations", "conversation", Own::By("person_id")),
-    ("questionsAndAnswers", "exchange", Own::Behind("conversation_id", "conversation", "person_id")),
+    (
+        "questionsAndAnswers",
+        "exchange",
+        Own::Behind("conversation_id", "conversation", "person_id"),
+    ),
     ("apiKeysMade", "api_key", Own::By("made_by")),
     ("invitationsSent", "invitation", Own::By("invited_by")),
     ("auditLog", "audit_entry", Own::By("author_id")),
@@ -67,15 +72,22 @@ enum Broken {
 impl OwnDataApi {
     /// Download everything about oneself
     ///
-    /// One JSON file: the profile, sessions, letters, and for each organization the role, conversations with Sprout AI, keys made, invitations sent, and what
-    /// the audit log tells of the person. No password, no hash, no secret is in it. It is written while it is sent; a whole file ends with `"complete": true`.
-    #[oai(path = "/api/account/export", method = "get", operation_id = "exportAccount")]
+    /// One JSON file: the profile, sessions, letters, and for each organization the role,
+    /// conversations with Sprout AI, keys made, invitations sent, and what the audit log tells of
+    /// the person. No password, no hash, no secret is in it. It is written while it is sent; a
+    /// whole file ends with `"complete": true`.
+    #[oai(
+        path = "/api/account/export",
+        method = "get",
+        operation_id = "exportAccount"
+    )]
     async fn export_account(&self, signed: Signed) -> Result<FileAnswer, ApiError> {
         let (_, person) = signed.scope().own()?;
         if signed.scope().access().organization().is_demo {
             return Err(ApiError::conflict(
                 "demo_account",
-                "The demo is open to everybody, so nobody's data are its own. Register to have an account of your own.",
+                "The demo is open to everybody, so nobody's data are its own. Register to have an \
+                    account of your own.",
             ));
         }
         self.file_of(person).await
@@ -83,10 +95,19 @@ impl OwnDataApi {
 
     /// Download everything about somebody who belongs to no organization
     ///
-    /// As `exportAccount`, for a person who has no session because there is no organization to work in: the address and the password show who it is, and `otp`
-    /// where two-step sign-in is on. Whoever belongs to an organization is answered like a wrong password.
-    #[oai(path = "/api/auth/left-behind/export-account", method = "post", operation_id = "exportAccountLeftBehind")]
-    async fn export_account_left_behind(&self, request: &Request, body: Json<LeftBehind>) -> Result<FileAnswer, ApiError> {
+    /// As `exportAccount`, for a person who has no session because there is no organization to work
+    /// in: the address and the password show who it is, and `otp` where two-step sign-in is on.
+    /// Whoever belongs to an organization is answered like a wrong password.
+    #[oai(
+        path = "/api/auth/left-behind/export-account",
+        method = "post",
+        operation_id = "exportAccountLeftBehind"
+    )]
+    async fn export_account_left_behind(
+        &self,
+        request: &Request,
+        body: Json<LeftBehind>,
+    ) -> Result<FileAnswer, ApiError> {
         let person = left_behind(&self.second_look, &self.database, request, body.0).await?;
         self.file_of(&person).await
     }
@@ -96,19 +117,38 @@ impl OwnDataApi {
     async fn file_of(&self, person: &person::Model) -> Result<FileAnswer, ApiError> {
         let id = PersonId(person.id);
         let platform = self.database.platform();
-        let (about, own, now) = (platform.about_person(id).await?, platform.organizations_of(id, ORGANIZATIONS).await?, self.clock.now());
+        let (about, own, now) = (
+            platform.about_person(id).await?,
+            platform.organizations_of(id, ORGANIZATIONS).await?,
+            self.clock.now(),
+        );
         let (chunks, waiting) = mpsc::channel(WAITING);
-        let file = Writing { chunks: chunks.clone(), text: String::new() };
+        let file = Writing {
+            chunks: chunks.clone(),
+            text: String::new(),
+        };
         let (database, person) = (self.database.clone(), person.clone());
         tokio::spawn(async move {
             if let Err(broken) = file.all(&database, &person, &about, &own, now).await {
-                tracing::warn!(error = &broken as &dyn std::error::Error, "the export of an account broke off");
+                tracing::warn!(
+                    error = &broken as &dyn std::error::Error,
+                    "the export of an account broke off"
+                );
                 let _ = chunks.try_send(Err(io::Error::other("the export broke off")));
             }
         });
-        let body = unfold(waiting, |mut waiting: mpsc::Receiver<io::Result<Bytes>>| async move { waiting.recv().await.map(|chunk| (chunk, waiting)) });
+        let body = unfold(
+            waiting,
+            |mut waiting: mpsc::Receiver<io::Result<Bytes>>| async move {
+                waiting.recv().await.map(|chunk| (chunk, waiting))
+            },
+        );
         let name = format!("sprout-account-{}.json", now.format("%Y-%m-%d"));
-        Ok(FileAnswer::new("application/json", &name, Body::from_bytes_stream(body)))
+        Ok(FileAnswer::new(
+            "application/json",
+            &name,
+            Body::from_bytes_stream(body),
+        ))
     }
 }
 
@@ -118,40 +158,74 @@ struct Writing {
 }
 
 impl Writing {
-    async fn all(mut self, database: &Database, person: &person::Model, about: &AboutPerson, own: &[Access], now: DateTime<Utc>) -> Result<(), Broken> {
-        self.text.push_str(&format!("{{\"format\": \"sprout account export 1\",\n\"exportedAt\": {},\n\"profile\": {},\n", json!(now), profile(person, about)));
-        self.text.push_str(&format!("\"sessions\": {},\n\"letters\": {},\n\"organizations\": [", sessions(about), letters(about)));
+    async fn all(
+        mut self,
+        database: &Database,
+        person: &person::Model,
+        about: &AboutPerson,
+        own: &[Access],
+        now: DateTime<Utc>,
+    ) -> Result<(), Broken> {
+        self.text.push_str(&format!(
+            "{{\"format\": \"sprout account export 1\",\n\"exportedAt\": {},\n\"profile\": {},\n",
+            json!(now),
+            profile(person, about)
+        ));
+        self.text.push_str(&format!(
+            "\"sessions\": {},\n\"letters\": {},\n\"organizations\": [",
+            sessions(about),
+            letters(about)
+        ));
         for (place, access) in own.iter().enumerate() {
             if place > 0 {
                 self.text.push(',');
             }
             // As the person works there: what they may see of others is not what this is about.
-            let access = access.clone().used_by(Author::person(PersonId(person.id), &person.name));
-            self.organization(database, &access, PersonId(person.id)).await?;
+            let access = access
+                .clone()
+                .used_by(Author::person(PersonId(person.id), &person.name));
+            self.organization(database, &access, PersonId(person.id))
+                .await?;
         }
         self.text.push_str("],\n\"complete\": true}\n");
         self.give().await
     }
 
-    async fn organization(&mut self, database: &Database, access: &Access, person: PersonId) -> Result<(), Broken> {
+    async fn organization(
+        &mut self,
+        database: &Database,
+        access: &Access,
+        person: PersonId,
+    ) -> Result<(), Broken> {
         let organization = access.organization();
         let head = json!({"id": organization.id.to_string(), "name": organization.name, "role": access.role()}).to_string();
         self.text.push_str("\n{");
-        self.text.push_str(head.trim_start_matches('{').trim_end_matches('}'));
+        self.text
+            .push_str(head.trim_start_matches('{').trim_end_matches('}'));
         let db = database.read_at_length(access).await?;
         let tables = db.whole_tables().await?;
         for (name, table, own) in OWN {
-            let Some(table) = tables.iter().find(|known| known.name() == table) else { continue };
+            let Some(table) = tables.iter().find(|known| known.name() == table) else {
+                continue;
+            };
             let which = match own {
                 Own::By(column) => Which::Of(column, person),
                 Own::Behind(column, table, owner) => Which::Behind(column, table, owner, person),
             };
-            let columns: Vec<_> = table.columns().into_iter().filter(|column| !SECRET.contains(column)).collect();
+            let columns: Vec<_> = table
+                .columns()
+                .into_iter()
+                .filter(|column| !SECRET.contains(column))
+                .collect();
             self.text.push_str(&format!(",\n \"{name}\": ["));
             let mut first = true;
             let mut rows = db.rows_of(table, &columns, which).await?;
             while let Some(cells) = rows.next().await? {
-                let row: serde_json::Map<_, _> = columns.iter().zip(cells).map(|(column, cell)| ((*column).to_owned(), json!(cell))).collect();
+                let row: serde_json::Map<_, _> = columns
+                    .iter()
+                    .zip(cells)
+                    .map(|(column, cell)| ((*column).to_owned(), json!(cell)))
+                    .collect();
                 self.text.push_str(if first { "\n  " } else { ",\n  " });
                 self.text.push_str(&Value::Object(row).to_string());
                 first = false;
@@ -167,7 +241,10 @@ impl Writing {
 
     async fn give(&mut self) -> Result<(), Broken> {
         let chunk = Bytes::from(std::mem::take(&mut self.text));
-        tokio::time::timeout(PATIENCE, self.chunks.send(Ok(chunk))).await.map_err(|_| Broken::Gone)?.map_err(|_| Broken::Gone)
+        tokio::time::timeout(PATIENCE, self.chunks.send(Ok(chunk)))
+            .await
+            .map_err(|_| Broken::Gone)?
+            .map_err(|_| Broken::Gone)
     }
 }
 

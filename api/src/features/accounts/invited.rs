@@ -1,16 +1,21 @@
-//! Joining an organization by invitation: what came of it in words, and registering with one, which makes a person and no organization.
+//! Joining an organization by invitation: what came of it in words, and registering with one, which
+//! makes a person and no organization.
 
 use super::register::{RegistrationError, check_email, check_name};
 use crate::auth::{Password, Passwords, hash_token, refuse_suspended};
 use crate::clock::Clock;
-use crate::db::{Accepted, Accepting, Access, Account, Author, Database, DbError, Found, InvitationStanding, Origin};
+use crate::db::{
+    Accepted, Accepting, Access, Account, Author, Database, DbError, Found, InvitationStanding,
+    Origin,
+};
 use crate::entropy::Entropy;
 use crate::http::{ApiError, Detail};
 use crate::ids::PersonId;
 use entities::person;
 use poem::http::StatusCode;
 
-/// To how many organizations one person may belong: more than anybody has a use for, and a list that needs no pages.
+/// To how many organizations one person may belong: more than anybody has a use for, and a list
+/// that needs no pages.
 pub(in crate::features) const MOST_ORGANIZATIONS: u64 = 50;
 
 /// Somebody who registers with an invitation, checked.
@@ -26,15 +31,29 @@ impl Invited {
         let mut wrong = Vec::new();
         let password = Password::new(password);
         if let Err(message) = password.check_new(&[email, name]) {
-            wrong.push(Detail { path: "password".to_owned(), message: message.to_owned() });
+            wrong.push(Detail {
+                path: "password".to_owned(),
+                message: message.to_owned(),
+            });
         }
         let name = check_name("name", name, "your name", &mut wrong);
-        let email = check_email(email).map_err(|detail| wrong.push(detail)).unwrap_or_default();
-        if wrong.is_empty() { Ok(Self { name, email, password }) } else { Err(wrong) }
+        let email = check_email(email)
+            .map_err(|detail| wrong.push(detail))
+            .unwrap_or_default();
+        if wrong.is_empty() {
+            Ok(Self {
+                name,
+                email,
+                password,
+            })
+        } else {
+            Err(wrong)
+        }
     }
 
-    /// Makes the person a member in the role of the invitation. The token came by letter to the address, so it shows that it is theirs.
-    /// `returning` has an account already, and showed their password.
+    /// Makes the person a member in the role of the invitation. The token came by letter to the
+    /// address, so it shows that it is theirs. `returning` has an account already, and showed their
+    /// password.
     pub(super) async fn join(
         self,
         token: &str,
@@ -44,7 +63,10 @@ impl Invited {
     ) -> Result<Account, ApiError> {
         let (platform, hash, now) = (database.platform(), hash_token(token), clock.now());
         // Looked at before any hashing, and again when it is used.
-        let found = platform.invitation(&hash, now).await?.ok_or_else(ApiError::not_found)?;
+        let found = platform
+            .invitation(&hash, now)
+            .await?
+            .ok_or_else(ApiError::not_found)?;
         refuse(found.standing)?;
         if found.invitation.email != self.email {
             return Err(for_another());
@@ -54,16 +76,34 @@ impl Invited {
         } else {
             let password_hash = passwords.hash(self.password).await?;
             let id = entropy.uuid_v7(now)?;
-            let person = person::Model { id, email: self.email, name: self.name, password_hash, disabled_at: None, created_at: now };
+            let person = person::Model {
+                id,
+                email: self.email,
+                name: self.name,
+                password_hash,
+                disabled_at: None,
+                created_at: now,
+            };
             (Accepting::New(person.clone()), person)
         };
         let author = Author::person(PersonId(person.id), &person.name).calling_from(origin);
-        let accepted = platform.accept_invitation(Found::ByToken(&hash), accepting, (&person.email, author), now, MOST_ORGANIZATIONS).await;
+        let accepted = platform
+            .accept_invitation(
+                Found::ByToken(&hash),
+                accepting,
+                (&person.email, author),
+                now,
+                MOST_ORGANIZATIONS,
+            )
+            .await;
         let accepted = accepted.map_err(|error| match error {
             DbError::Duplicate(_) => RegistrationError::EmailTaken,
             other => RegistrationError::Database(other),
         })?;
-        Ok(Account { access: joined(accepted)?, person })
+        Ok(Account {
+            access: joined(accepted)?,
+            person,
+        })
     }
 }
 
@@ -75,14 +115,20 @@ pub(in crate::features) fn joined(accepted: Accepted) -> Result<Access, ApiError
         Accepted::Over(standing) => Err(refuse(standing).err().unwrap_or_else(ApiError::not_found)),
         Accepted::ForAnother => Err(for_another()),
         Accepted::Unproven => Err(unproven()),
-        Accepted::Already => Err(ApiError::conflict("already_member", "You belong to this organization already: switch to it.")),
+        Accepted::Already => Err(ApiError::conflict(
+            "already_member",
+            "You belong to this organization already: switch to it.",
+        )),
         Accepted::TooMany => Err(too_many_organizations()),
-        Accepted::Suspended(organization) => {
-            Err(refuse_suspended(&organization.name, organization.suspended.as_ref()).err().unwrap_or_else(ApiError::not_found))
-        }
+        Accepted::Suspended(organization) => Err(refuse_suspended(
+            &organization.name,
+            organization.suspended.as_ref(),
+        )
+        .err()
+        .unwrap_or_else(ApiError::not_found)),
         Accepted::Full { most } => Err(ApiError::plan_limit(format!(
-            "As many people belong to the organization as its plan allows: {most}. Ask whoever invited you to let somebody go, or to ask the operator of this \
-             service for more."
+            "As many people belong to the organization as its plan allows: {most}. Ask whoever \
+                invited you to let somebody go, or to ask the operator of this service for more."
         ))),
     }
 }
@@ -91,20 +137,35 @@ pub(in crate::features) fn joined(accepted: Accepted) -> Result<Access, ApiError
 pub(in crate::features) fn refuse(standing: InvitationStanding) -> Result<(), ApiError> {
     Err(match standing {
         InvitationStanding::Open => return Ok(()),
-        InvitationStanding::Accepted => {
-            ApiError::conflict("invitation_used", "This invitation was accepted already, and works once: sign in with the address that it came to.")
-        }
-        InvitationStanding::Revoked => ApiError::conflict("invitation_revoked", "This invitation was taken back. Ask whoever invited you for another one."),
-        InvitationStanding::Expired => {
-            ApiError::conflict("invitation_expired", "This invitation is older than 72 hours. Ask whoever invited you to send it again.")
-        }
-        InvitationStanding::Replaced => ApiError::conflict("invitation_replaced", "A newer letter was sent: use the link in that one."),
+        InvitationStanding::Accepted => ApiError::conflict(
+            "invitation_used",
+            "This invitation was accepted already, and works once: sign in with the address that \
+                it came to.",
+        ),
+        InvitationStanding::Revoked => ApiError::conflict(
+            "invitation_revoked",
+            "This invitation was taken back. Ask whoever invited you for another one.",
+        ),
+        InvitationStanding::Expired => ApiError::conflict(
+            "invitation_expired",
+            "This invitation is older than 72 hours. Ask whoever invited you to send it again.",
+        ),
+        InvitationStanding::Replaced => ApiError::conflict(
+            "invitation_replaced",
+            "A newer letter was sent: use the link in that one.",
+        ),
     })
 }
 
 /// Refuses somebody who belongs to as many organizations as one person may.
 pub(in crate::features) fn too_many_organizations() -> ApiError {
-    ApiError::conflict("too_many_organizations", format!("One person may belong to {MOST_ORGANIZATIONS} organizations. Leave one that you do not need."))
+    ApiError::conflict(
+        "too_many_organizations",
+        format!(
+            "One person may belong to {MOST_ORGANIZATIONS} organizations. Leave one that you do \
+                not need."
+        ),
+    )
 }
 
 /// Refuses somebody of whom it is not known that the address is theirs: the letter shows it.
@@ -112,7 +173,8 @@ fn unproven() -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,
         "email_not_verified",
-        "No letter to this address is known to have reached you. Open the link in the letter of the invitation: it shows that the address is yours.",
+        "No letter to this address is known to have reached you. Open the link in the letter of \
+            the invitation: it shows that the address is yours.",
     )
 }
 
@@ -120,6 +182,7 @@ fn for_another() -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,
         "invitation_for_another",
-        "This invitation was sent to another address. Sign in, or register, with the address that the letter came to.",
+        "This invitation was sent to another address. Sign in, or register, with the address that \
+            the letter came to.",
     )
 }

@@ -11,7 +11,8 @@ use crate::mail::{LetterKind, Letters};
 /// What became of the wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LostFactor {
-    /// Signing in asks for the password alone, so many sessions were ended, and a letter tells the person.
+    /// Signing in asks for the password alone, so many sessions were ended, and a letter tells the
+    /// person.
     Reset(u64),
     /// There was none to turn off.
     NotOn,
@@ -19,9 +20,14 @@ pub enum LostFactor {
     Nobody,
 }
 
-/// Turns two-step sign-in off for whoever has this address, ends their sessions and tells them, all or nothing. The audit log of the organization that they
-/// enter tells of it.
-pub async fn reset_lost_factor(email: &str, database: &Database, letters: &Letters, clock: &Clock) -> Result<LostFactor, ApiError> {
+/// Turns two-step sign-in off for whoever has this address, ends their sessions and tells them, all
+/// or nothing. The audit log of the organization that they enter tells of it.
+pub async fn reset_lost_factor(
+    email: &str,
+    database: &Database,
+    letters: &Letters,
+    clock: &Clock,
+) -> Result<LostFactor, ApiError> {
     let (platform, email, now) = (database.platform(), normal_email(email), clock.now());
     let account = platform.account_by_email(&email).await?;
     let (person, access) = match account {
@@ -33,6 +39,8 @@ pub async fn reset_lost_factor(email: &str, database: &Database, letters: &Lette
     };
     let words = letters::second_factor_was_reset(&person.name, &letters.page("/forgot-password"));
     let told = letters.write(&news(&person, LetterKind::SecondFactor, words, now))?;
-    let ended = platform.reset_second_factor(crate::ids::PersonId(person.id), told, access.as_ref(), now).await?;
+    let ended = platform
+        .reset_second_factor(crate::ids::PersonId(person.id), told, access.as_ref(), now)
+        .await?;
     Ok(ended.map_or(LostFactor::NotOn, LostFactor::Reset))
 }

@@ -8,14 +8,24 @@ use poem::http::header;
 use poem_openapi::payload::{Json, Response};
 
 /// A session that was opened, with its cookie.
-pub(super) fn opened(cookie: RefreshCookie, signed_in: SignedIn) -> Response<Json<Envelope<Session>>> {
+pub(super) fn opened(
+    cookie: RefreshCookie,
+    signed_in: SignedIn,
+) -> Response<Json<Envelope<Session>>> {
     let stored = cookie.store(&signed_in.refresh_token);
     let response = Response::new(Json(Envelope::of(Session::of(signed_in))));
-    response.header(header::SET_COOKIE, stored).header(header::CACHE_CONTROL, "no-store")
+    response
+        .header(header::SET_COOKIE, stored)
+        .header(header::CACHE_CONTROL, "no-store")
 }
 
-/// Ends the session that this browser had before, whoever's it was: the cookie of the new one takes its place, so nobody could end it any more.
-pub(super) async fn end_former(authority: &Authority, cookie: RefreshCookie, request: &Request) -> Result<(), ApiError> {
+/// Ends the session that this browser had before, whoever's it was: the cookie of the new one takes
+/// its place, so nobody could end it any more.
+pub(super) async fn end_former(
+    authority: &Authority,
+    cookie: RefreshCookie,
+    request: &Request,
+) -> Result<(), ApiError> {
     match cookie.read(request) {
         Some(presented) => authority.sign_out(&presented, origin(request)).await,
         None => Ok(()),

@@ -25,27 +25,60 @@ pub struct PreferencesApi {
 impl PreferencesApi {
     /// Read one's own preferences
     ///
-    /// How dates, numbers, times, crop yields and currencies are to be written for the person. They change no answer of the API and no file.
-    #[oai(path = "/api/account/preferences", method = "get", operation_id = "getPreferences")]
-    async fn get_preferences(&self, signed: SignedForOneself) -> Result<Json<Envelope<Preferences>>, ApiError> {
+    /// How dates, numbers, times, crop yields and currencies are to be written for the person. They
+    /// change no answer of the API and no file.
+    #[oai(
+        path = "/api/account/preferences",
+        method = "get",
+        operation_id = "getPreferences"
+    )]
+    async fn get_preferences(
+        &self,
+        signed: SignedForOneself,
+    ) -> Result<Json<Envelope<Preferences>>, ApiError> {
         let (_, person) = signed.scope().own()?;
-        let kept = self.database.platform().preferences_of(PersonId(person.id)).await?;
+        let kept = self
+            .database
+            .platform()
+            .preferences_of(PersonId(person.id))
+            .await?;
         Ok(Json(Envelope::of(shown(kept.as_ref()))))
     }
 
     /// Change one's own preferences
     ///
     /// Fields that are left out stay as they are. They hold in every organization of the person.
-    #[oai(path = "/api/account/preferences", method = "patch", operation_id = "updatePreferences")]
-    async fn update_preferences(&self, signed: SignedForOneself, body: Json<PreferencesPatch>) -> Result<Json<Envelope<Preferences>>, ApiError> {
+    #[oai(
+        path = "/api/account/preferences",
+        method = "patch",
+        operation_id = "updatePreferences"
+    )]
+    async fn update_preferences(
+        &self,
+        signed: SignedForOneself,
+        body: Json<PreferencesPatch>,
+    ) -> Result<Json<Envelope<Preferences>>, ApiError> {
         let scope = signed.scope();
         let (_, person) = scope.own()?;
         if scope.access().organization().is_demo {
-            return Err(ApiError::conflict("demo_account", "The demo is open to everybody, so its preferences stay as they are. Register to have your own."));
+            return Err(ApiError::conflict(
+                "demo_account",
+                "The demo is open to everybody, so its preferences stay as they are. Register to \
+                    have your own.",
+            ));
         }
-        let kept = self.database.platform().preferences_of(PersonId(person.id)).await?;
+        let kept = self
+            .database
+            .platform()
+            .preferences_of(PersonId(person.id))
+            .await?;
         let before = shown(kept.as_ref());
-        let PreferencesPatch { formats, time_zone, units, currency_style } = body.0;
+        let PreferencesPatch {
+            formats,
+            time_zone,
+            units,
+            currency_style,
+        } = body.0;
         let mut wrong = Vec::new();
         let time_zone = match time_zone.as_deref().map(str::trim) {
             None => before.time_zone,
@@ -70,24 +103,36 @@ impl PreferencesApi {
             currency_style: word(&chosen.currency_style),
             updated_at: now,
         };
-        self.database.platform().keep_preferences(scope.access(), row, now).await?;
+        self.database
+            .platform()
+            .keep_preferences(scope.access(), row, now)
+            .await?;
         Ok(Json(Envelope::of(chosen)))
     }
 }
 
-/// What was kept, with the usual where nothing was chosen, or something that this version does not know.
+/// What was kept, with the usual where nothing was chosen, or something that this version does not
+/// know.
 fn shown(kept: Option<&Model>) -> Preferences {
     Preferences {
-        formats: kept.and_then(|kept| of_word::<Formats>(kept.formats.as_deref())).unwrap_or_default(),
+        formats: kept
+            .and_then(|kept| of_word::<Formats>(kept.formats.as_deref()))
+            .unwrap_or_default(),
         time_zone: kept.and_then(|kept| kept.time_zone.clone()),
-        units: kept.and_then(|kept| of_word::<Units>(kept.units.as_deref())).unwrap_or_default(),
-        currency_style: kept.and_then(|kept| of_word::<CurrencyStyle>(kept.currency_style.as_deref())).unwrap_or_default(),
+        units: kept
+            .and_then(|kept| of_word::<Units>(kept.units.as_deref()))
+            .unwrap_or_default(),
+        currency_style: kept
+            .and_then(|kept| of_word::<CurrencyStyle>(kept.currency_style.as_deref()))
+            .unwrap_or_default(),
     }
 }
 
 /// The word of the wire is the word of the row.
 fn word(chosen: &impl ToJSON) -> Option<String> {
-    chosen.to_json().and_then(|word| word.as_str().map(str::to_owned))
+    chosen
+        .to_json()
+        .and_then(|word| word.as_str().map(str::to_owned))
 }
 
 fn of_word<T: ParseFromJSON>(word: Option<&str>) -> Option<T> {

@@ -51,21 +51,35 @@ pub(in crate::features) fn check_email(text: &str) -> Result<String, Detail> {
     if is_email(&email) {
         return Ok(email);
     }
-    Err(Detail { path: "email".to_owned(), message: "Give an e-mail address such as ada@prairie.example.".to_owned() })
+    Err(Detail {
+        path: "email".to_owned(),
+        message: "Give an e-mail address such as ada@prairie.example.".to_owned(),
+    })
 }
 
 fn is_email(text: &str) -> bool {
     let plain = text.len() <= 254 && !text.chars().any(|c| c.is_whitespace() || c.is_control());
     plain
-        && text
-            .split_once('@')
-            .is_some_and(|(local, domain)| !local.is_empty() && !domain.contains('@') && domain.trim_matches('.') == domain && !domain.is_empty())
+        && text.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty()
+                && !domain.contains('@')
+                && domain.trim_matches('.') == domain
+                && !domain.is_empty()
+        })
 }
 
-pub(in crate::features) fn check_name(path: &str, text: &str, what: &str, wrong: &mut Vec<Detail>) -> String {
+pub(in crate::features) fn check_name(
+    path: &str,
+    text: &str,
+    what: &str,
+    wrong: &mut Vec<Detail>,
+) -> String {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > 120 || text.chars().any(char::is_control) {
-        wrong.push(Detail { path: path.to_owned(), message: format!("Give {what} in 1 to 120 characters.") });
+        wrong.push(Detail {
+            path: path.to_owned(),
+            message: format!("Give {what} in 1 to 120 characters."),
+        });
     }
     text.to_owned()
 }
@@ -73,23 +87,48 @@ pub(in crate::features) fn check_name(path: &str, text: &str, what: &str, wrong:
 /// A zone by its IANA name; UTC where it is none, which is then wrong.
 pub(in crate::features) fn check_time_zone(text: &str, wrong: &mut Vec<Detail>) -> Tz {
     text.parse::<Tz>().unwrap_or_else(|_| {
-        wrong.push(Detail { path: "timeZone".to_owned(), message: "Give an IANA time zone such as America/Chicago.".to_owned() });
+        wrong.push(Detail {
+            path: "timeZone".to_owned(),
+            message: "Give an IANA time zone such as America/Chicago.".to_owned(),
+        });
         Tz::UTC
     })
 }
 
 impl Registration {
     /// Checks every value and lists all that are not acceptable.
-    pub fn check(organization: &str, name: &str, email: &str, password: String, time_zone: Option<&str>) -> Result<Self, Vec<Detail>> {
+    pub fn check(
+        organization: &str,
+        name: &str,
+        email: &str,
+        password: String,
+        time_zone: Option<&str>,
+    ) -> Result<Self, Vec<Detail>> {
         let password = Password::new(password);
         let guessable = password.check_new(&[email, name, organization]).err();
         Self::checked(organization, name, email, password, guessable, time_zone)
     }
 
     /// The registration of the generated demo, whose password is public on purpose.
-    pub fn of_demo(organization: &str, name: &str, email: &str, password: String, time_zone: Option<&str>) -> Result<Self, Vec<Detail>> {
-        let demo = Self::checked(organization, name, email, Password::new(password), None, time_zone)?;
-        Ok(Self { is_demo: true, ..demo })
+    pub fn of_demo(
+        organization: &str,
+        name: &str,
+        email: &str,
+        password: String,
+        time_zone: Option<&str>,
+    ) -> Result<Self, Vec<Detail>> {
+        let demo = Self::checked(
+            organization,
+            name,
+            email,
+            Password::new(password),
+            None,
+            time_zone,
+        )?;
+        Ok(Self {
+            is_demo: true,
+            ..demo
+        })
     }
 
     fn checked(
@@ -101,23 +140,49 @@ impl Registration {
         time_zone: Option<&str>,
     ) -> Result<Self, Vec<Detail>> {
         let mut wrong = Vec::new();
-        let organization = check_name("organization", organization, "the organization's name", &mut wrong);
+        let organization = check_name(
+            "organization",
+            organization,
+            "the organization's name",
+            &mut wrong,
+        );
         let name = check_name("name", name, "your name", &mut wrong);
-        let email = check_email(email).map_err(|detail| wrong.push(detail)).unwrap_or_default();
+        let email = check_email(email)
+            .map_err(|detail| wrong.push(detail))
+            .unwrap_or_default();
         if let Some(message) = guessable {
-            wrong.push(Detail { path: "password".to_owned(), message: message.to_owned() });
+            wrong.push(Detail {
+                path: "password".to_owned(),
+                message: message.to_owned(),
+            });
         }
         let time_zone = check_time_zone(time_zone.unwrap_or("UTC"), &mut wrong);
-        if wrong.is_empty() { Ok(Self { organization, name, email, password, time_zone, is_demo: false, origin: None }) } else { Err(wrong) }
+        if wrong.is_empty() {
+            Ok(Self {
+                organization,
+                name,
+                email,
+                password,
+                time_zone,
+                is_demo: false,
+                origin: None,
+            })
+        } else {
+            Err(wrong)
+        }
     }
 
     /// The same registration, asked for from there.
     #[must_use]
     pub fn asked_from(self, origin: Origin) -> Self {
-        Self { origin: Some(origin), ..self }
+        Self {
+            origin: Some(origin),
+            ..self
+        }
     }
 
-    /// Creates the organization for somebody who has an account and belongs to none, or with a new owner.
+    /// Creates the organization for somebody who has an account and belongs to none, or with a new
+    /// owner.
     pub(super) async fn create_for(
         self,
         returning: Option<person::Model>,
@@ -126,16 +191,28 @@ impl Registration {
         clock: &Clock,
         entropy: &Entropy,
     ) -> Result<Account, RegistrationError> {
-        let Some(person) = returning else { return self.create(database, passwords, clock, entropy).await };
+        let Some(person) = returning else {
+            return self.create(database, passwords, clock, entropy).await;
+        };
         let platform = database.platform();
         let organization = self.organization(&platform, clock.now(), entropy).await?;
         let id = PersonId(person.id);
         let author = Author::person(id, &person.name).calling_from(self.origin.unwrap_or_default());
-        let access = platform.create_organization(organization, id, author, Role::Owner.name(), 1).await?;
-        Ok(Account { access: access.ok_or(RegistrationError::EmailTaken)?, person })
+        let access = platform
+            .create_organization(organization, id, author, Role::Owner.name(), 1)
+            .await?;
+        Ok(Account {
+            access: access.ok_or(RegistrationError::EmailTaken)?,
+            person,
+        })
     }
 
-    async fn organization(&self, platform: &PlatformDb, now: DateTime<Utc>, entropy: &Entropy) -> Result<organization::Model, RegistrationError> {
+    async fn organization(
+        &self,
+        platform: &PlatformDb,
+        now: DateTime<Utc>,
+        entropy: &Entropy,
+    ) -> Result<organization::Model, RegistrationError> {
         Ok(organization::Model {
             id: entropy.uuid_v7(now)?,
             slug: free_slug(platform, &self.organization, entropy).await?,
@@ -156,29 +233,52 @@ impl Registration {
     }
 
     /// Creates the organization and its owner.
-    pub async fn create(self, database: &Database, passwords: &Passwords, clock: &Clock, entropy: &Entropy) -> Result<Account, RegistrationError> {
+    pub async fn create(
+        self,
+        database: &Database,
+        passwords: &Passwords,
+        clock: &Clock,
+        entropy: &Entropy,
+    ) -> Result<Account, RegistrationError> {
         let platform = database.platform();
         let now = clock.now();
         let organization = self.organization(&platform, now, entropy).await?;
         let password_hash = passwords.hash(self.password).await?;
         let new = NewAccount {
             organization,
-            person: person::Model { id: entropy.uuid_v7(now)?, email: self.email, name: self.name, password_hash, disabled_at: None, created_at: now },
+            person: person::Model {
+                id: entropy.uuid_v7(now)?,
+                email: self.email,
+                name: self.name,
+                password_hash,
+                disabled_at: None,
+                created_at: now,
+            },
             role: Role::Owner.name().to_owned(),
             origin: self.origin,
         };
-        platform.create_account(new).await.map_err(|error| match error {
-            DbError::Duplicate(_) => RegistrationError::EmailTaken,
-            other => RegistrationError::Database(other),
-        })
+        platform
+            .create_account(new)
+            .await
+            .map_err(|error| match error {
+                DbError::Duplicate(_) => RegistrationError::EmailTaken,
+                other => RegistrationError::Database(other),
+            })
     }
 }
 
 /// A slug that no organization has, made from this name.
-pub(in crate::features) async fn free_slug(platform: &PlatformDb, name: &str, entropy: &Entropy) -> Result<String, RegistrationError> {
+pub(in crate::features) async fn free_slug(
+    platform: &PlatformDb,
+    name: &str,
+    entropy: &Entropy,
+) -> Result<String, RegistrationError> {
     let slug = slug_of(name);
     if platform.slug_taken(&slug).await? {
-        return Ok(format!("{slug}-{:08x}", u32::from_be_bytes(entropy.bytes::<4>()?)));
+        return Ok(format!(
+            "{slug}-{:08x}",
+            u32::from_be_bytes(entropy.bytes::<4>()?)
+        ));
     }
     Ok(slug)
 }
@@ -194,7 +294,11 @@ pub fn slug_of(name: &str) -> String {
         }
     }
     let slug: String = slug.trim_end_matches('-').chars().take(48).collect();
-    if slug.is_empty() { "organization".to_owned() } else { slug }
+    if slug.is_empty() {
+        "organization".to_owned()
+    } else {
+        slug
+    }
 }
 
 #[cfg(test)]
@@ -203,21 +307,38 @@ mod tests {
 
     #[test]
     fn slugs_are_plain() {
-        assert_eq!(slug_of("Prairie Seed & Supply, Inc."), "prairie-seed-supply-inc");
+        assert_eq!(
+            slug_of("Prairie Seed & Supply, Inc."),
+            "prairie-seed-supply-inc"
+        );
         assert_eq!(slug_of("  "), "organization");
         assert_eq!(slug_of("Ünïcode"), "n-code");
     }
 
     #[test]
     fn every_wrong_value_is_listed_at_once() {
-        let wrong = Registration::check(" ", "Ada", "no address", "short".to_owned(), Some("Mars/Olympus")).unwrap_err();
+        let wrong = Registration::check(
+            " ",
+            "Ada",
+            "no address",
+            "short".to_owned(),
+            Some("Mars/Olympus"),
+        )
+        .unwrap_err();
         let paths: Vec<_> = wrong.iter().map(|detail| detail.path.as_str()).collect();
         assert_eq!(paths, ["organization", "email", "password", "timeZone"]);
     }
 
     #[test]
     fn addresses_are_compared_trimmed_and_in_lower_case() {
-        let ok = Registration::check("P", "A", " Ada@Prairie.Example ", "long enough".to_owned(), None).unwrap();
+        let ok = Registration::check(
+            "P",
+            "A",
+            " Ada@Prairie.Example ",
+            "long enough".to_owned(),
+            None,
+        )
+        .unwrap();
         assert_eq!(ok.email, "ada@prairie.example");
     }
 }

@@ -32,14 +32,17 @@ pub(super) struct Register {
     pub name: String,
     /// Where the person can be reached; also the sign-in name.
     pub email: String,
-    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made of the names and the address given here.
+    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made
+    /// of the names and the address given here.
     pub password: String,
     /// IANA name such as `America/Chicago`; decides what "today" is. UTC where it is left out.
     pub time_zone: Option<String>,
-    /// The token of an invitation, which stands behind `#token=` in its link: joins that organization instead of making one.
+    /// The token of an invitation, which stands behind `#token=` in its link: joins that
+    /// organization instead of making one.
     #[oai(validator(max_length = 200))]
     pub invitation: Option<String>,
-    /// Where somebody returns who belongs to no organization any more and has two-step sign-in on: a code, as at sign-in.
+    /// Where somebody returns who belongs to no organization any more and has two-step sign-in on:
+    /// a code, as at sign-in.
     #[oai(validator(max_length = 64))]
     pub otp: Option<String>,
 }
@@ -60,7 +63,12 @@ impl Example for Register {
 
 /// Who wants to sign in.
 #[derive(Object)]
-#[oai(deny_unknown_fields, rename_all = "camelCase", example, skip_serializing_if_is_none)]
+#[oai(
+    deny_unknown_fields,
+    rename_all = "camelCase",
+    example,
+    skip_serializing_if_is_none
+)]
 pub(super) struct Login {
     /// The address that was registered.
     #[oai(validator(max_length = 254))]
@@ -68,18 +76,24 @@ pub(super) struct Login {
     /// The password.
     #[oai(validator(max_length = 256))]
     pub password: String,
-    /// Where two-step sign-in is on: the six digits that the person's app shows, or one of their recovery codes.
+    /// Where two-step sign-in is on: the six digits that the person's app shows, or one of their
+    /// recovery codes.
     #[oai(validator(max_length = 64))]
     pub otp: Option<String>,
 }
 
 impl Example for Login {
     fn example() -> Self {
-        Self { email: "demo@sprout.example".to_owned(), password: "sprout-demo".to_owned(), otp: None }
+        Self {
+            email: "demo@sprout.example".to_owned(),
+            password: "sprout-demo".to_owned(),
+            otp: None,
+        }
     }
 }
 
-/// A session that was opened or refreshed. The refresh token travels in a cookie that scripts cannot read.
+/// A session that was opened or refreshed. The refresh token travels in a cookie that scripts
+/// cannot read.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features) struct Session {
@@ -129,7 +143,8 @@ pub(super) struct Account {
     pub id: Uuid,
     pub name: String,
     pub email: String,
-    /// Whether the address is known to have reached the person; true for everybody where the server sends no mail.
+    /// Whether the address is known to have reached the person; true for everybody where the server
+    /// sends no mail.
     pub email_verified: bool,
     /// The organization's name.
     pub farm_name: String,
@@ -144,7 +159,8 @@ pub(super) struct Account {
     pub operator: Option<bool>,
     /// Left out where everybody may work in the organization.
     pub suspended: Option<Suspended>,
-    /// True while the organization demands two-step sign-in and the person has not set it up: nothing of it can be reached before. Left out otherwise.
+    /// True while the organization demands two-step sign-in and the person has not set it up:
+    /// nothing of it can be reached before. Left out otherwise.
     pub second_step_missing: Option<bool>,
 }
 
@@ -158,7 +174,9 @@ pub(super) struct AccountPatch {
 
 impl Example for AccountPatch {
     fn example() -> Self {
-        Self { name: Some("Ada Larsen".to_owned()) }
+        Self {
+            name: Some("Ada Larsen".to_owned()),
+        }
     }
 }
 
@@ -200,7 +218,12 @@ pub(super) struct EndedSessions {
 
 /// Shows that it is the person who ends sessions elsewhere.
 #[derive(Object)]
-#[oai(deny_unknown_fields, rename_all = "camelCase", example, skip_serializing_if_is_none)]
+#[oai(
+    deny_unknown_fields,
+    rename_all = "camelCase",
+    example,
+    skip_serializing_if_is_none
+)]
 pub(super) struct SessionEnd {
     /// The password that is valid now. Not needed within 5 minutes of signing in.
     #[oai(validator(max_length = 256))]
@@ -220,33 +243,56 @@ impl Example for SessionEnd {
 pub(super) struct PasswordChange {
     /// The password that is valid now.
     pub current_password: String,
-    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made of one's own name, address or organization.
+    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made
+    /// of one's own name, address or organization.
     pub new_password: String,
 }
 
 impl Example for PasswordChange {
     fn example() -> Self {
-        Self { current_password: "a long pass phrase".to_owned(), new_password: "another long pass phrase".to_owned() }
+        Self {
+            current_password: "a long pass phrase".to_owned(),
+            new_password: "another long pass phrase".to_owned(),
+        }
     }
 }
 
 impl Organization {
     pub(super) fn of(access: &Access) -> Self {
         let organization = access.organization();
-        Self { id: organization.id.0, slug: organization.slug.clone(), name: organization.name.clone(), role: access.role().to_owned() }
+        Self {
+            id: organization.id.0,
+            slug: organization.slug.clone(),
+            name: organization.name.clone(),
+            role: access.role().to_owned(),
+        }
     }
 }
 
 impl Session {
     /// The same session, at work in another organization.
     pub(in crate::features) fn switched(switched: Switched) -> Self {
-        let person::Model { id, name, email, .. } = switched.person;
+        let person::Model {
+            id, name, email, ..
+        } = switched.person;
         let organization = Organization::of(&switched.access);
-        Self { token: switched.token, expires_at: switched.expires_at, user: User { id, name, email }, organization }
+        Self {
+            token: switched.token,
+            expires_at: switched.expires_at,
+            user: User { id, name, email },
+            organization,
+        }
     }
 
     pub(super) fn of(signed_in: SignedIn) -> Self {
-        let person::Model { id, name, email, .. } = signed_in.person;
-        Self { token: signed_in.token, expires_at: signed_in.expires_at, user: User { id, name, email }, organization: Organization::of(&signed_in.access) }
+        let person::Model {
+            id, name, email, ..
+        } = signed_in.person;
+        Self {
+            token: signed_in.token,
+            expires_at: signed_in.expires_at,
+            user: User { id, name, email },
+            organization: Organization::of(&signed_in.access),
+        }
     }
 }

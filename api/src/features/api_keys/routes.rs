@@ -32,27 +32,47 @@ impl ApiKeysApi {
     async fn list_api_keys(&self, signed: Signed) -> Result<Json<Envelope<ApiKeys>>, ApiError> {
         let scope = signed.scope();
         let may = scope.require(KeysManage)?;
-        Ok(Json(Envelope::of(list_keys(&scope.db().await?, scope.permissions(), self.clock.now(), &may).await?)))
+        Ok(Json(Envelope::of(
+            list_keys(
+                &scope.db().await?,
+                scope.permissions(),
+                self.clock.now(),
+                &may,
+            )
+            .await?,
+        )))
     }
 
     /// Make an API key
     ///
-    /// `token` is shown this once: keep it where the program finds it. The key may do what it is made for, as long as whoever made it may do so too; it ends
-    /// when they leave the organization.
+    /// `token` is shown this once: keep it where the program finds it. The key may do what it is
+    /// made for, as long as whoever made it may do so too; it ends when they leave the
+    /// organization.
     #[oai(path = "/api/api-keys", method = "post", operation_id = "createApiKey")]
-    async fn create_api_key(&self, signed: Signed, body: Json<NewApiKey>) -> Result<Json<Envelope<MadeApiKey>>, ApiError> {
+    async fn create_api_key(
+        &self,
+        signed: Signed,
+        body: Json<NewApiKey>,
+    ) -> Result<Json<Envelope<MadeApiKey>>, ApiError> {
         let scope = signed.scope();
         let may = scope.require(KeysManage)?;
         let now = self.clock.now();
         let token = ApiKeyToken::make(self.entropy.uuid_v7(now)?, &self.entropy)?;
         let key = keep_key(scope, &body.0, &token, now, &may).await?;
-        Ok(Json(Envelope::of(MadeApiKey { key, token: token.into_text() })))
+        Ok(Json(Envelope::of(MadeApiKey {
+            key,
+            token: token.into_text(),
+        })))
     }
 
     /// Take an API key back
     ///
     /// It is refused on every server within 2 seconds, and is not listed any more.
-    #[oai(path = "/api/api-keys/:id", method = "delete", operation_id = "revokeApiKey")]
+    #[oai(
+        path = "/api/api-keys/:id",
+        method = "delete",
+        operation_id = "revokeApiKey"
+    )]
     async fn revoke_api_key(
         &self,
         signed: Signed,

@@ -17,17 +17,49 @@ use std::collections::HashSet;
 pub(super) const MOST: u64 = 50;
 
 /// The keys, the newest first.
-pub(super) async fn list_keys(db: &TenantDb, permissions: Permissions, now: DateTime<Utc>, _may: &Proof<KeysManage>) -> Result<ApiKeys, ApiError> {
-    let rows = db.find::<Entity>().order_by_desc(Column::Id).limit(MOST).all().await?;
+pub(super) async fn list_keys(
+    db: &TenantDb,
+    permissions: Permissions,
+    now: DateTime<Utc>,
+    _may: &Proof<KeysManage>,
+) -> Result<ApiKeys, ApiError> {
+    let rows = db
+        .find::<Entity>()
+        .order_by_desc(Column::Id)
+        .limit(MOST)
+        .all()
+        .await?;
     let makers: HashSet<Uuid> = rows.iter().map(|row| row.made_by).collect();
-    let here = db.find::<membership::Entity>().filter(membership::Column::PersonId.is_in(makers)).all().await?;
+    let here = db
+        .find::<membership::Entity>()
+        .filter(membership::Column::PersonId.is_in(makers))
+        .all()
+        .await?;
     let here: HashSet<Uuid> = here.into_iter().map(|member| member.person_id).collect();
-    let items = rows.into_iter().map(|row| ApiKey::of(row.clone(), here.contains(&row.made_by), now)).collect();
-    Ok(ApiKeys { items, most: MOST, grantable: permissions.that_keys_may_have().names().into_iter().map(str::to_owned).collect() })
+    let items = rows
+        .into_iter()
+        .map(|row| ApiKey::of(row.clone(), here.contains(&row.made_by), now))
+        .collect();
+    Ok(ApiKeys {
+        items,
+        most: MOST,
+        grantable: permissions
+            .that_keys_may_have()
+            .names()
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
+    })
 }
 
 /// Keeps a new key of whoever asks, whose token is this.
-pub(super) async fn keep_key(scope: &Scope, new: &NewApiKey, token: &ApiKeyToken, now: DateTime<Utc>, _may: &Proof<KeysManage>) -> Result<ApiKey, ApiError> {
+pub(super) async fn keep_key(
+    scope: &Scope,
+    new: &NewApiKey,
+    token: &ApiKeyToken,
+    now: DateTime<Utc>,
+    _may: &Proof<KeysManage>,
+) -> Result<ApiKey, ApiError> {
     let (_, maker) = scope.own()?;
     let (name, permissions) = checked(new, scope.permissions(), now)?;
     let db = scope.writing_db().await?;
@@ -43,12 +75,23 @@ pub(super) async fn keep_key(scope: &Scope, new: &NewApiKey, token: &ApiKeyToken
         expires_at: new.expires_at,
         last_used_at: None,
     };
-    db.insert(row.clone().into_active_model().reset_all()).await?;
+    db.insert(row.clone().into_active_model().reset_all())
+        .await?;
     let told = json!({"permissions": permissions.names(), "expiresAt": row.expires_at});
     // Whoever else makes a key waits here, so that those at once are counted one after the other.
-    db.record(now, Act::of(Action::KeyCreated).on("api_key", row.id).named(&row.name).after(&told)).await?;
+    db.record(
+        now,
+        Act::of(Action::KeyCreated)
+            .on("api_key", row.id)
+            .named(&row.name)
+            .after(&told),
+    )
+    .await?;
     if db.find::<Entity>().count().await? > MOST {
-        let words = format!("An organization has at most {MOST} API keys: take one back that is not needed any more.");
+        let words = format!(
+            "An organization has at most {MOST} API keys: take one back that is not needed any \
+                more."
+        );
         return Err(ApiError::conflict("too_many_keys", words));
     }
     db.commit().await?;
@@ -56,35 +99,83 @@ pub(super) async fn keep_key(scope: &Scope, new: &NewApiKey, token: &ApiKeyToken
 }
 
 /// Takes a key back; 404 where the organization has none of this id.
-pub(super) async fn revoke_key(db: TenantDb, id: Uuid, now: DateTime<Utc>, _may: &Proof<KeysManage>) -> Result<(), ApiError> {
-    let row = db.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or_else(ApiError::not_found)?;
-    if db.delete::<Entity>().filter(Column::Id.eq(id)).exec().await? == 0 {
+pub(super) async fn revoke_key(
+    db: TenantDb,
+    id: Uuid,
+    now: DateTime<Utc>,
+    _may: &Proof<KeysManage>,
+) -> Result<(), ApiError> {
+    let row = db
+        .find::<Entity>()
+        .filter(Column::Id.eq(id))
+        .one()
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    if db
+        .delete::<Entity>()
+        .filter(Column::Id.eq(id))
+        .exec()
+        .await?
+        == 0
+    {
         return Err(ApiError::not_found());
     }
     let told = json!({"permissions": row.permissions.split(' ').collect::<Vec<_>>(), "madeBy": row.made_by_name, "lastUsedAt": row.last_used_at});
-    db.record(now, Act::of(Action::KeyRevoked).on("api_key", id).named(&row.name).before(&told)).await?;
+    db.record(
+        now,
+        Act::of(Action::KeyRevoked)
+            .on("api_key", id)
+            .named(&row.name)
+            .before(&told),
+    )
+    .await?;
     Ok(db.commit().await?)
 }
 
 /// The name and the permissions, or everything that is wrong with them.
-fn checked(new: &NewApiKey, makers: Permissions, now: DateTime<Utc>) -> Result<(String, Permissions), ApiError> {
+fn checked(
+    new: &NewApiKey,
+    makers: Permissions,
+    now: DateTime<Utc>,
+) -> Result<(String, Permissions), ApiError> {
     let mut wrong = Vec::new();
-    let mut refuse = |path: &str, message: String| wrong.push(Detail { path: path.to_owned(), message });
+    let mut refuse = |path: &str, message: String| {
+        wrong.push(Detail {
+            path: path.to_owned(),
+            message,
+        });
+    };
     let name = new.name.trim();
     if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-        refuse("name", "Give the key's name in 1 to 120 characters.".to_owned());
+        refuse(
+            "name",
+            "Give the key's name in 1 to 120 characters.".to_owned(),
+        );
     }
     let asked = Permissions::of_names(new.permissions.iter().map(String::as_str));
     for name in &new.permissions {
         match Permission::named(name) {
             None => refuse("permissions", format!("There is no permission \"{name}\".")),
-            Some(permission) if !permission.is_for_keys() => refuse("permissions", format!("{name} is for people only: no key may have it.")),
-            Some(permission) if !makers.contains(permission) => refuse("permissions", format!("You do not have the permission {name} yourself.")),
+            Some(permission) if !permission.is_for_keys() => refuse(
+                "permissions",
+                format!("{name} is for people only: no key may have it."),
+            ),
+            Some(permission) if !makers.contains(permission) => refuse(
+                "permissions",
+                format!("You do not have the permission {name} yourself."),
+            ),
             Some(_) => {}
         }
     }
     if new.expires_at.is_some_and(|end| end <= now) {
-        refuse("expiresAt", "Give an end that is still to come, or none.".to_owned());
+        refuse(
+            "expiresAt",
+            "Give an end that is still to come, or none.".to_owned(),
+        );
     }
-    if wrong.is_empty() { Ok((name.to_owned(), asked)) } else { Err(ApiError::invalid_values(wrong)) }
+    if wrong.is_empty() {
+        Ok((name.to_owned(), asked))
+    } else {
+        Err(ApiError::invalid_values(wrong))
+    }
 }

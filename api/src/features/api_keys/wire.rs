@@ -58,8 +58,8 @@ pub(super) struct ApiKeys {
 pub(super) struct NewApiKey {
     /// What it is called, in 1 to 120 characters.
     pub name: String,
-    /// What it is for, such as `sales.read`: something that you may do yourself. Managing keys, members and sources, and whatever is about a person, is for
-    /// people only.
+    /// What it is for, such as `sales.read`: something that you may do yourself. Managing keys,
+    /// members and sources, and whatever is about a person, is for people only.
     #[oai(validator(min_items = 1, max_items = 50))]
     pub permissions: Vec<String>,
     /// When it ends by itself; never where it is left out.
@@ -72,7 +72,8 @@ pub(super) struct NewApiKey {
 pub(super) struct MadeApiKey {
     /// The key.
     pub key: ApiKey,
-    /// What the program sends as `Authorization: Bearer`. It is shown this once and cannot be shown again.
+    /// What the program sends as `Authorization: Bearer`. It is shown this once and cannot be shown
+    /// again.
     pub token: String,
 }
 
@@ -112,20 +113,42 @@ impl ApiKey {
 
 impl Example for ApiKeys {
     fn example() -> Self {
-        Self { items: vec![ApiKey::example()], most: super::store::MOST, grantable: vec!["inventory.read".to_owned(), "sales.read".to_owned()] }
+        Self {
+            items: vec![ApiKey::example()],
+            most: super::store::MOST,
+            grantable: vec!["inventory.read".to_owned(), "sales.read".to_owned()],
+        }
     }
 }
 
 impl Example for NewApiKey {
     fn example() -> Self {
-        let ApiKey { name, permissions, expires_at, .. } = ApiKey::example();
-        Self { name, permissions, expires_at }
+        let ApiKey {
+            name,
+            permissions,
+            expires_at,
+            ..
+        } = ApiKey::example();
+        Self {
+            name,
+            permissions,
+            expires_at,
+        }
     }
 }
 
 impl Example for MadeApiKey {
     fn example() -> Self {
-        let key = ApiKey { last_used_at: None, ..ApiKey::example() };
-        Self { token: format!("sprout_{}_JLkx2mYb7qk0F3yq0pG4H1n8tVw5sZ6eR9uC2aD7iX0", key.id.simple()), key }
+        let key = ApiKey {
+            last_used_at: None,
+            ..ApiKey::example()
+        };
+        Self {
+            token: format!(
+                "sprout_{}_JLkx2mYb7qk0F3yq0pG4H1n8tVw5sZ6eR9uC2aD7iX0",
+                key.id.simple()
+            ),
+            key,
+        }
     }
 }

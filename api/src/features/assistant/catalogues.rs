@@ -10,13 +10,19 @@ use sea_orm::FromQueryResult;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The catalogues of this process, by organization and data version. An organization has thousands of names, not millions.
+/// The catalogues of this process, by organization and data version. An organization has thousands
+/// of names, not millions.
 #[derive(Clone, Debug)]
 pub struct Catalogues(Cache<(TenantId, i64), Arc<Catalogue>>);
 
 impl Default for Catalogues {
     fn default() -> Self {
-        Self(Cache::builder().max_capacity(200).time_to_idle(Duration::from_hours(1)).build())
+        Self(
+            Cache::builder()
+                .max_capacity(200)
+                .time_to_idle(Duration::from_hours(1))
+                .build(),
+        )
     }
 }
 
@@ -26,26 +32,57 @@ struct Named {
     category: Option<String>,
 }
 
-/// Names of a kind that are looked for in questions; beyond it a name has to be chosen on its screen.
+/// Names of a kind that are looked for in questions; beyond it a name has to be chosen on its
+/// screen.
 const ITEMS: TenantSql = TenantSql::new(
-    "select item_name as name, min(category) as category from inventory where tenant_id = $1 and deleted_at is null \
-     group by item_name order by item_name limit 50000",
+    r"
+        select item_name as name, min(category) as category
+        from inventory
+        where tenant_id = $1 and deleted_at is null
+        group by item_name
+        order by item_name
+        limit 50000
+    ",
 );
 const CUSTOMERS: TenantSql = TenantSql::new(
-    "select customer_name as name, cast(null as text) as category from customers where tenant_id = $1 and deleted_at is null \
-     group by customer_name order by customer_name limit 50000",
+    r"
+        select customer_name as name, cast(null as text) as category
+        from customers
+        where tenant_id = $1 and deleted_at is null
+        group by customer_name
+        order by customer_name
+        limit 50000
+    ",
 );
 const SUPPLIERS: TenantSql = TenantSql::new(
-    "select supplier_name as name, cast(null as text) as category from suppliers where tenant_id = $1 and deleted_at is null \
-     group by supplier_name order by supplier_name limit 50000",
+    r"
+        select supplier_name as name, cast(null as text) as category
+        from suppliers
+        where tenant_id = $1 and deleted_at is null
+        group by supplier_name
+        order by supplier_name
+        limit 50000
+    ",
 );
 const SALESPEOPLE: TenantSql = TenantSql::new(
-    "select salesperson as name, cast(null as text) as category from customers where tenant_id = $1 and deleted_at is null and salesperson is not null \
-     group by salesperson order by salesperson limit 5000",
+    r"
+        select salesperson as name, cast(null as text) as category
+        from customers
+        where tenant_id = $1 and deleted_at is null and salesperson is not null
+        group by salesperson
+        order by salesperson
+        limit 5000
+    ",
 );
 const LOCATIONS: TenantSql = TenantSql::new(
-    "select location as name, cast(null as text) as category from inventory where tenant_id = $1 and deleted_at is null \
-     group by location order by location limit 5000",
+    r"
+        select location as name, cast(null as text) as category
+        from inventory
+        where tenant_id = $1 and deleted_at is null
+        group by location
+        order by location
+        limit 5000
+    ",
 );
 
 impl Catalogues {
@@ -57,7 +94,15 @@ impl Catalogues {
             return Ok(kept);
         }
         let items = db.rows::<Named>(ITEMS, Vec::new()).await?;
-        let item_categories = items.iter().filter_map(|item| Some((item.name.clone(), Category::parse(item.category.as_deref()?)?))).collect();
+        let item_categories = items
+            .iter()
+            .filter_map(|item| {
+                Some((
+                    item.name.clone(),
+                    Category::parse(item.category.as_deref()?)?,
+                ))
+            })
+            .collect();
         let names = Names {
             items: items.into_iter().map(|item| item.name).collect(),
             customers: names(db, CUSTOMERS).await?,
@@ -73,5 +118,10 @@ impl Catalogues {
 }
 
 async fn names(db: &TenantDb, sql: TenantSql) -> Result<Vec<String>, DbError> {
-    Ok(db.rows::<Named>(sql, Vec::new()).await?.into_iter().map(|row| row.name).collect())
+    Ok(db
+        .rows::<Named>(sql, Vec::new())
+        .await?
+        .into_iter()
+        .map(|row| row.name)
+        .collect())
 }

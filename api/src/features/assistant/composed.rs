@@ -1,4 +1,5 @@
-//! One answer from what its calls found: words checked against their facts, and the badge that its doubts leave.
+//! One answer from what its calls found: words checked against their facts, and the badge that its
+//! doubts leave.
 
 use super::facts::FactSheet;
 use super::finding::Finding;
@@ -11,7 +12,8 @@ pub struct Composed {
     pub insights: Vec<String>,
     pub actions: Vec<String>,
     pub confidence: Confidence,
-    /// Templates that named a figure which is no fact: they are left out, and it is a defect that there are any.
+    /// Templates that named a figure which is no fact: they are left out, and it is a defect that
+    /// there are any.
     pub left_out: Vec<String>,
 }
 
@@ -20,14 +22,21 @@ const NOTHING_TO_SAY: &str = "I could not put what I found into words. The rows 
 
 /// Composes the answer to a plan that was run.
 pub fn composed(plan: Plan, findings: &[Finding], sheet: &mut FactSheet) -> Composed {
-    let plan = plan.with_doubts(findings.iter().flat_map(|finding| finding.doubts.iter().cloned()));
+    let plan = plan.with_doubts(
+        findings
+            .iter()
+            .flat_map(|finding| finding.doubts.iter().cloned()),
+    );
     let mut stated: Vec<&Doubt> = Vec::new();
     for doubt in &plan.doubts {
         if !stated.contains(&doubt) {
             stated.push(doubt);
         }
     }
-    let owned_up: Vec<String> = stated.into_iter().filter_map(|doubt| doubt.statement(sheet)).collect();
+    let owned_up: Vec<String> = stated
+        .into_iter()
+        .filter_map(|doubt| doubt.statement(sheet))
+        .collect();
     let mut left_out = Vec::new();
     let mut filled = |templates: Vec<String>| -> Vec<String> {
         let mut texts = Vec::new();
@@ -40,11 +49,41 @@ pub fn composed(plan: Plan, findings: &[Finding], sheet: &mut FactSheet) -> Comp
         }
         texts
     };
-    let says = filled(findings.iter().flat_map(|finding| finding.says.iter().cloned()).chain(owned_up).collect());
-    let insights = filled(findings.iter().flat_map(|finding| finding.insights.iter().cloned()).collect());
-    let actions = filled(findings.iter().flat_map(|finding| finding.actions.iter().cloned()).collect());
-    let response = if says.is_empty() { NOTHING_TO_SAY.to_owned() } else { says.join(" ") };
-    Composed { response, insights, actions, confidence: if left_out.is_empty() { plan.confidence } else { Confidence::Low }, left_out }
+    let says = filled(
+        findings
+            .iter()
+            .flat_map(|finding| finding.says.iter().cloned())
+            .chain(owned_up)
+            .collect(),
+    );
+    let insights = filled(
+        findings
+            .iter()
+            .flat_map(|finding| finding.insights.iter().cloned())
+            .collect(),
+    );
+    let actions = filled(
+        findings
+            .iter()
+            .flat_map(|finding| finding.actions.iter().cloned())
+            .collect(),
+    );
+    let response = if says.is_empty() {
+        NOTHING_TO_SAY.to_owned()
+    } else {
+        says.join(" ")
+    };
+    Composed {
+        response,
+        insights,
+        actions,
+        confidence: if left_out.is_empty() {
+            plan.confidence
+        } else {
+            Confidence::Low
+        },
+        left_out,
+    }
 }
 
 #[cfg(test)]
@@ -55,7 +94,16 @@ mod tests {
     fn low_stock() -> Plan {
         let catalogue = Catalogue::new(Names::default());
         let today = "2026-06-15".parse().unwrap();
-        plan("Low Stock Items", &Context { today, catalogue: &catalogue, history: &[], suggestions: &[], may: &["inventory.read"] })
+        plan(
+            "Low Stock Items",
+            &Context {
+                today,
+                catalogue: &catalogue,
+                history: &[],
+                suggestions: &[],
+                may: &["inventory.read"],
+            },
+        )
     }
 
     fn finding(plan: &Plan) -> Finding {
@@ -67,7 +115,13 @@ mod tests {
         let plan = low_stock();
         let mut sheet = FactSheet::new("USD");
         let mut found = finding(&plan);
-        let items = sheet.count("Items below their reorder point", 3, "item", "items", Vec::new());
+        let items = sheet.count(
+            "Items below their reorder point",
+            3,
+            "item",
+            "items",
+            Vec::new(),
+        );
         found.say(format!("{items} at or below the reorder point."));
         let answer = composed(plan, &[found], &mut sheet);
         assert_eq!(answer.response, "3 items at or below the reorder point.");

@@ -1,8 +1,11 @@
-//! A person's conversations with the assistant, as rows: what was asked, what ran, what went out, what its reader thought.
+//! A person's conversations with the assistant, as rows: what was asked, what ran, what went out,
+//! what its reader thought.
 
 use super::planner::Turn;
 use super::registry::{Call, ToolName};
-use super::wire::{AssistantAnswer, ConversationSummary, Conversations, Exchange, Feedback, FeedbackReason, Rating};
+use super::wire::{
+    AssistantAnswer, ConversationSummary, Conversations, Exchange, Feedback, FeedbackReason, Rating,
+};
 use crate::db::{DbError, TenantDb};
 use crate::http::ApiError;
 use crate::ids::PersonId;
@@ -30,30 +33,65 @@ pub(super) struct NewExchange<'a> {
 }
 
 /// One's own conversation; another's is as good as none.
-pub(super) async fn own(db: &TenantDb, person: PersonId, id: Uuid) -> Result<conversation::Model, ApiError> {
-    let mine = Condition::all().add(conversation::Column::Id.eq(id)).add(conversation::Column::PersonId.eq(person.0));
-    db.find::<conversation::Entity>().filter(mine).one().await?.ok_or_else(ApiError::not_found)
+pub(super) async fn own(
+    db: &TenantDb,
+    person: PersonId,
+    id: Uuid,
+) -> Result<conversation::Model, ApiError> {
+    let mine = Condition::all()
+        .add(conversation::Column::Id.eq(id))
+        .add(conversation::Column::PersonId.eq(person.0));
+    db.find::<conversation::Entity>()
+        .filter(mine)
+        .one()
+        .await?
+        .ok_or_else(ApiError::not_found)
 }
 
 /// What was asked before, oldest first.
 pub(super) async fn turns(db: &TenantDb, conversation: Uuid) -> Result<Vec<Turn>, DbError> {
     let mut rows = newest(db, conversation, TURNS).await?;
     rows.reverse();
-    Ok(rows.into_iter().map(|row| Turn { calls: read_calls(&row.calls), question: row.question }).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| Turn {
+            calls: read_calls(&row.calls),
+            question: row.question,
+        })
+        .collect())
 }
 
 /// The call behind an option of an answer to this person.
-pub(super) async fn option(db: &TenantDb, person: PersonId, message: Uuid, place: u32) -> Result<Call, ApiError> {
+pub(super) async fn option(
+    db: &TenantDb,
+    person: PersonId,
+    message: Uuid,
+    place: u32,
+) -> Result<Call, ApiError> {
     let row = own_exchange(db, person, message).await?;
     let place = usize::try_from(place).unwrap_or(usize::MAX);
-    read_calls(&row.options).into_iter().nth(place).ok_or_else(ApiError::not_found)
+    read_calls(&row.options)
+        .into_iter()
+        .nth(place)
+        .ok_or_else(ApiError::not_found)
 }
 
 /// Keeps an exchange; the first one of a conversation makes it.
-pub(super) async fn keep(db: &TenantDb, person: PersonId, new: &NewExchange<'_>) -> Result<(), DbError> {
+pub(super) async fn keep(
+    db: &TenantDb,
+    person: PersonId,
+    new: &NewExchange<'_>,
+) -> Result<(), DbError> {
     let (id, at) = (new.answer.conversation_id, new.answer.asked_at);
-    let mine = Condition::all().add(conversation::Column::Id.eq(id)).add(conversation::Column::PersonId.eq(person.0));
-    let touched = db.update::<conversation::Entity>().set(conversation::Column::UpdatedAt, at).filter(mine).exec().await?;
+    let mine = Condition::all()
+        .add(conversation::Column::Id.eq(id))
+        .add(conversation::Column::PersonId.eq(person.0));
+    let touched = db
+        .update::<conversation::Entity>()
+        .set(conversation::Column::UpdatedAt, at)
+        .filter(mine)
+        .exec()
+        .await?;
     if touched == 0 {
         db.insert(conversation::ActiveModel {
             id: Set(id),
@@ -83,87 +121,183 @@ pub(super) async fn keep(db: &TenantDb, person: PersonId, new: &NewExchange<'_>)
 }
 
 /// A page of one's own conversations, the newest first.
-pub(super) async fn page(db: &TenantDb, person: PersonId, limit: u32, before: Option<Uuid>) -> Result<Conversations, DbError> {
+pub(super) async fn page(
+    db: &TenantDb,
+    person: PersonId,
+    limit: u32,
+    before: Option<Uuid>,
+) -> Result<Conversations, DbError> {
     let mut mine = Condition::all().add(conversation::Column::PersonId.eq(person.0));
     if let Some(before) = before {
         mine = mine.add(conversation::Column::Id.lt(before));
     }
-    let newest = db.find::<conversation::Entity>().filter(mine).order_by_desc(conversation::Column::Id);
+    let newest = db
+        .find::<conversation::Entity>()
+        .filter(mine)
+        .order_by_desc(conversation::Column::Id);
     let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;
-    Ok(Conversations { items: rows.into_iter().map(Into::into).collect(), next_cursor })
+    Ok(Conversations {
+        items: rows.into_iter().map(Into::into).collect(),
+        next_cursor,
+    })
 }
 
 /// The newest exchanges of a conversation, oldest first.
-pub(super) async fn exchanges(db: &TenantDb, conversation: Uuid) -> Result<Vec<Exchange>, ApiError> {
+pub(super) async fn exchanges(
+    db: &TenantDb,
+    conversation: Uuid,
+) -> Result<Vec<Exchange>, ApiError> {
     let mut rows = newest(db, conversation, SHOWN).await?;
     rows.reverse();
     rows.into_iter().map(shown).collect()
 }
 
 /// One exchange of this person.
-pub(super) async fn own_shown(db: &TenantDb, person: PersonId, message: Uuid) -> Result<Exchange, ApiError> {
+pub(super) async fn own_shown(
+    db: &TenantDb,
+    person: PersonId,
+    message: Uuid,
+) -> Result<Exchange, ApiError> {
     shown(own_exchange(db, person, message).await?)
 }
 
 /// Gives a conversation another title.
-pub(super) async fn rename(db: &TenantDb, person: PersonId, id: Uuid, title: &str) -> Result<ConversationSummary, ApiError> {
+pub(super) async fn rename(
+    db: &TenantDb,
+    person: PersonId,
+    id: Uuid,
+    title: &str,
+) -> Result<ConversationSummary, ApiError> {
     let row = own(db, person, id).await?;
-    db.update::<conversation::Entity>().set(conversation::Column::Title, title).filter(conversation::Column::Id.eq(id)).exec().await?;
-    Ok(conversation::Model { title: title.to_owned(), ..row }.into())
+    db.update::<conversation::Entity>()
+        .set(conversation::Column::Title, title)
+        .filter(conversation::Column::Id.eq(id))
+        .exec()
+        .await?;
+    Ok(conversation::Model {
+        title: title.to_owned(),
+        ..row
+    }
+    .into())
 }
 
 /// Removes a conversation with all that was asked in it.
 pub(super) async fn remove(db: &TenantDb, person: PersonId, id: Uuid) -> Result<(), ApiError> {
     own(db, person, id).await?;
-    db.delete::<exchange::Entity>().filter(exchange::Column::ConversationId.eq(id)).exec().await?;
-    db.delete::<conversation::Entity>().filter(conversation::Column::Id.eq(id)).exec().await?;
+    db.delete::<exchange::Entity>()
+        .filter(exchange::Column::ConversationId.eq(id))
+        .exec()
+        .await?;
+    db.delete::<conversation::Entity>()
+        .filter(conversation::Column::Id.eq(id))
+        .exec()
+        .await?;
     Ok(())
 }
 
 /// Keeps what the reader thought of an answer.
-pub(super) async fn rate(db: &TenantDb, person: PersonId, message: Uuid, feedback: &Feedback, at: DateTime<Utc>) -> Result<(), ApiError> {
+pub(super) async fn rate(
+    db: &TenantDb,
+    person: PersonId,
+    message: Uuid,
+    feedback: &Feedback,
+    at: DateTime<Utc>,
+) -> Result<(), ApiError> {
     own_exchange(db, person, message).await?;
-    let comment = feedback.comment.as_deref().map(str::trim).filter(|comment| !comment.is_empty()).map(str::to_owned);
+    let comment = feedback
+        .comment
+        .as_deref()
+        .map(str::trim)
+        .filter(|comment| !comment.is_empty())
+        .map(str::to_owned);
     let update = db
         .update::<exchange::Entity>()
         .set(exchange::Column::Rating, feedback.rating.word())
-        .set(exchange::Column::RatingReason, feedback.reason.map(FeedbackReason::to_json_word))
+        .set(
+            exchange::Column::RatingReason,
+            feedback.reason.map(FeedbackReason::to_json_word),
+        )
         .set(exchange::Column::RatingComment, comment)
         .set(exchange::Column::RatedAt, Some(at));
-    update.filter(exchange::Column::Id.eq(message)).exec().await?;
+    update
+        .filter(exchange::Column::Id.eq(message))
+        .exec()
+        .await?;
     Ok(())
 }
 
-async fn newest(db: &TenantDb, conversation: Uuid, count: u64) -> Result<Vec<exchange::Model>, DbError> {
+async fn newest(
+    db: &TenantDb,
+    conversation: Uuid,
+    count: u64,
+) -> Result<Vec<exchange::Model>, DbError> {
     let of_it = exchange::Column::ConversationId.eq(conversation);
-    db.find::<exchange::Entity>().filter(of_it).order_by_desc(exchange::Column::Id).limit(count).all().await
+    db.find::<exchange::Entity>()
+        .filter(of_it)
+        .order_by_desc(exchange::Column::Id)
+        .limit(count)
+        .all()
+        .await
 }
 
-async fn own_exchange(db: &TenantDb, person: PersonId, message: Uuid) -> Result<exchange::Model, ApiError> {
-    let row = db.find::<exchange::Entity>().filter(exchange::Column::Id.eq(message)).one().await?.ok_or_else(ApiError::not_found)?;
+async fn own_exchange(
+    db: &TenantDb,
+    person: PersonId,
+    message: Uuid,
+) -> Result<exchange::Model, ApiError> {
+    let row = db
+        .find::<exchange::Entity>()
+        .filter(exchange::Column::Id.eq(message))
+        .one()
+        .await?
+        .ok_or_else(ApiError::not_found)?;
     own(db, person, row.conversation_id).await?;
     Ok(row)
 }
 
 fn shown(row: exchange::Model) -> Result<Exchange, ApiError> {
-    let answer = AssistantAnswer::parse_from_json_string(&row.answer).map_err(|error| ApiError::internal(&std::io::Error::other(error.into_message())))?;
-    Ok(Exchange { question: row.question, answer, rating: row.rating.as_deref().and_then(Rating::of_word) })
+    let answer = AssistantAnswer::parse_from_json_string(&row.answer)
+        .map_err(|error| ApiError::internal(&std::io::Error::other(error.into_message())))?;
+    Ok(Exchange {
+        question: row.question,
+        answer,
+        rating: row.rating.as_deref().and_then(Rating::of_word),
+    })
 }
 
 fn calls_text(calls: &[Call]) -> String {
-    Value::from(calls.iter().map(|call| json!({"tool": call.tool.as_str(), "args": call.args_json()})).collect::<Vec<_>>()).to_string()
+    Value::from(
+        calls
+            .iter()
+            .map(|call| json!({"tool": call.tool.as_str(), "args": call.args_json()}))
+            .collect::<Vec<_>>(),
+    )
+    .to_string()
 }
 
 /// Calls that an older version wrote and this one no longer has are passed over.
 fn read_calls(text: &str) -> Vec<Call> {
-    let Ok(Value::Array(calls)) = serde_json::from_str(text) else { return Vec::new() };
-    let read = |call: &Value| Call::from_json(ToolName::parse(call.get("tool")?.as_str()?)?, call.get("args")?).ok();
+    let Ok(Value::Array(calls)) = serde_json::from_str(text) else {
+        return Vec::new();
+    };
+    let read = |call: &Value| {
+        Call::from_json(
+            ToolName::parse(call.get("tool")?.as_str()?)?,
+            call.get("args")?,
+        )
+        .ok()
+    };
     calls.iter().filter_map(read).collect()
 }
 
 impl From<conversation::Model> for ConversationSummary {
     fn from(row: conversation::Model) -> Self {
-        Self { id: row.id, title: row.title, created_at: row.created_at, updated_at: row.updated_at }
+        Self {
+            id: row.id,
+            title: row.title,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
     }
 }
 
@@ -176,12 +310,16 @@ impl Rating {
     }
 
     fn of_word(word: &str) -> Option<Self> {
-        [Self::Up, Self::Down].into_iter().find(|rating| rating.word() == word)
+        [Self::Up, Self::Down]
+            .into_iter()
+            .find(|rating| rating.word() == word)
     }
 }
 
 impl FeedbackReason {
     fn to_json_word(self) -> String {
-        self.to_json().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+        self.to_json()
+            .and_then(|word| word.as_str().map(str::to_owned))
+            .unwrap_or_default()
     }
 }

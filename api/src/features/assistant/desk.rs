@@ -14,7 +14,8 @@ use crate::features::market::feed::weather::RegionWeather;
 use crate::http::ApiError;
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// One question's view of the organization. A tool has no other way to rows, so it sees what its caller sees and nothing else.
+/// One question's view of the organization. A tool has no other way to rows, so it sees what its
+/// caller sees and nothing else.
 pub(super) struct Desk<'a> {
     pub(super) scope: &'a Scope,
     pub(super) sync: &'a DataSync,
@@ -27,7 +28,8 @@ pub(super) struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// The proof that the caller may; the planner has asked before, this asks again where the rows are.
+    /// The proof that the caller may; the planner has asked before, this asks again where the rows
+    /// are.
     pub(super) fn require<R: Right>(&self, right: R) -> Result<Proof<R>, ApiError> {
         self.scope.require(right)
     }

@@ -1,6 +1,8 @@
-//! The figures of an answer, each with an id, and prose that can hold no other: a text names figures by placeholders, and a digit outside of one is refused.
+//! The figures of an answer, each with an id, and prose that can hold no other: a text names
+//! figures by placeholders, and a digit outside of one is refused.
 //!
-//! A [`FactId`] prints as its placeholder, so `format!("{name} fell by {change}.")` is a template. [`FactSheet::render`] checks it and puts the figures in.
+//! A [`FactId`] prints as its placeholder, so `format!("{name} fell by {change}.")` is a template.
+//! [`FactSheet::render`] checks it and puts the figures in.
 
 mod format;
 mod prose;
@@ -114,7 +116,8 @@ impl Fact {
         }
     }
 
-    /// The sign, where the figure is a change: prose that says "rose" must not stand beside a negative one.
+    /// The sign, where the figure is a change: prose that says "rose" must not stand beside a
+    /// negative one.
     fn sign(&self) -> Option<f64> {
         match (self.kind, &self.value) {
             (FactKind::Change | FactKind::Points, FactValue::Float(value)) => Some(*value),
@@ -133,7 +136,10 @@ pub struct FactSheet {
 impl FactSheet {
     /// An empty sheet; money is in `currency` (ISO 4217).
     pub fn new(currency: &str) -> Self {
-        Self { facts: Vec::new(), currency: currency.to_owned() }
+        Self {
+            facts: Vec::new(),
+            currency: currency.to_owned(),
+        }
     }
 
     /// ISO 4217 code of the amounts.
@@ -150,115 +156,319 @@ impl FactSheet {
     }
 
     /// An amount of money, rounded half-even to 2 decimals: `$1,234.50`.
-    pub fn money(&mut self, label: impl Into<String>, value: ExactSum, row_refs: Vec<String>) -> FactId {
+    pub fn money(
+        &mut self,
+        label: impl Into<String>,
+        value: ExactSum,
+        row_refs: Vec<String>,
+    ) -> FactId {
         let currency = self.currency.clone();
         self.money_in(&currency, label, value, row_refs)
     }
 
     /// An amount of money in a currency of its own.
-    pub fn money_in(&mut self, currency: &str, label: impl Into<String>, value: ExactSum, row_refs: Vec<String>) -> FactId {
+    pub fn money_in(
+        &mut self,
+        currency: &str,
+        label: impl Into<String>,
+        value: ExactSum,
+        row_refs: Vec<String>,
+    ) -> FactId {
         let formatted = money_text(value.to_money(), currency);
-        self.add(label.into(), FactKind::Money, FactValue::Sum(value), Some(currency.to_owned()), formatted, row_refs)
+        self.add(
+            label.into(),
+            FactKind::Money,
+            FactValue::Sum(value),
+            Some(currency.to_owned()),
+            formatted,
+            row_refs,
+        )
     }
 
     /// The price of one `unit`, with as many decimals as it has: `$4.5225 per bu`.
-    pub fn price(&mut self, label: impl Into<String>, value: Decimal4, unit: &str, row_refs: Vec<String>) -> FactId {
+    pub fn price(
+        &mut self,
+        label: impl Into<String>,
+        value: Decimal4,
+        unit: &str,
+        row_refs: Vec<String>,
+    ) -> FactId {
         let currency = self.currency.clone();
         self.price_in(&currency, label, value, unit, row_refs)
     }
 
-    /// The price of one `unit` in a currency of its own: markets quote in theirs, whatever the organization's is.
-    pub fn price_in(&mut self, currency: &str, label: impl Into<String>, value: Decimal4, unit: &str, row_refs: Vec<String>) -> FactId {
+    /// The price of one `unit` in a currency of its own: markets quote in theirs, whatever the
+    /// organization's is.
+    pub fn price_in(
+        &mut self,
+        currency: &str,
+        label: impl Into<String>,
+        value: Decimal4,
+        unit: &str,
+        row_refs: Vec<String>,
+    ) -> FactId {
         let formatted = format!("{} per {unit}", format::price_text(value, currency));
-        self.add(label.into(), FactKind::Price, FactValue::Exact(value), Some(format!("{currency}/{unit}")), formatted, row_refs)
+        self.add(
+            label.into(),
+            FactKind::Price,
+            FactValue::Exact(value),
+            Some(format!("{currency}/{unit}")),
+            formatted,
+            row_refs,
+        )
     }
 
     /// A quantity in its unit: `1,200 bags`, `30 gal`.
-    pub fn quantity(&mut self, label: impl Into<String>, value: Decimal4, unit: &str, row_refs: Vec<String>) -> FactId {
-        let formatted = format!("{} {}", decimal_text(value), format::unit_text(unit, value == Decimal4::ONE));
-        self.add(label.into(), FactKind::Quantity, FactValue::Exact(value), Some(unit.to_owned()), formatted, row_refs)
+    pub fn quantity(
+        &mut self,
+        label: impl Into<String>,
+        value: Decimal4,
+        unit: &str,
+        row_refs: Vec<String>,
+    ) -> FactId {
+        let formatted = format!(
+            "{} {}",
+            decimal_text(value),
+            format::unit_text(unit, value == Decimal4::ONE)
+        );
+        self.add(
+            label.into(),
+            FactKind::Quantity,
+            FactValue::Exact(value),
+            Some(unit.to_owned()),
+            formatted,
+            row_refs,
+        )
     }
 
     /// A percentage from 0 to 100: `94.5%`.
-    pub fn percent(&mut self, label: impl Into<String>, value: f64, row_refs: Vec<String>) -> FactId {
-        self.add(label.into(), FactKind::Percent, FactValue::Float(value), None, format!("{}%", float_text(value)), row_refs)
+    pub fn percent(
+        &mut self,
+        label: impl Into<String>,
+        value: f64,
+        row_refs: Vec<String>,
+    ) -> FactId {
+        self.add(
+            label.into(),
+            FactKind::Percent,
+            FactValue::Float(value),
+            None,
+            format!("{}%", float_text(value)),
+            row_refs,
+        )
     }
 
     /// A change in percent: `+5.2%`.
-    pub fn change(&mut self, label: impl Into<String>, value: f64, row_refs: Vec<String>) -> FactId {
-        self.add(label.into(), FactKind::Change, FactValue::Float(value), None, format!("{}%", signed(value)), row_refs)
+    pub fn change(
+        &mut self,
+        label: impl Into<String>,
+        value: f64,
+        row_refs: Vec<String>,
+    ) -> FactId {
+        self.add(
+            label.into(),
+            FactKind::Change,
+            FactValue::Float(value),
+            None,
+            format!("{}%", signed(value)),
+            row_refs,
+        )
     }
 
     /// A difference of two percentages: `-2.1 points`.
-    pub fn points(&mut self, label: impl Into<String>, value: f64, row_refs: Vec<String>) -> FactId {
-        self.add(label.into(), FactKind::Points, FactValue::Float(value), None, format!("{} points", signed(value)), row_refs)
+    pub fn points(
+        &mut self,
+        label: impl Into<String>,
+        value: f64,
+        row_refs: Vec<String>,
+    ) -> FactId {
+        self.add(
+            label.into(),
+            FactKind::Points,
+            FactValue::Float(value),
+            None,
+            format!("{} points", signed(value)),
+            row_refs,
+        )
     }
 
     /// A figure with a unit of its own (`bu/ac`, `F`, `in`; empty for an index): `182.4 bu/ac`.
-    pub fn measure(&mut self, label: impl Into<String>, value: f64, unit: &str, row_refs: Vec<String>) -> FactId {
+    pub fn measure(
+        &mut self,
+        label: impl Into<String>,
+        value: f64,
+        unit: &str,
+        row_refs: Vec<String>,
+    ) -> FactId {
         let space = if unit.is_empty() { "" } else { " " };
         let formatted = format!("{}{space}{unit}", float_text(value));
         let unit = (!unit.is_empty()).then(|| unit.to_owned());
-        self.add(label.into(), FactKind::Measure, FactValue::Float(value), unit, formatted, row_refs)
+        self.add(
+            label.into(),
+            FactKind::Measure,
+            FactValue::Float(value),
+            unit,
+            formatted,
+            row_refs,
+        )
     }
 
     /// How many of a thing: `12 customers`; `one` is the thing in the singular.
-    pub fn count(&mut self, label: impl Into<String>, value: u64, one: &str, many: &str, row_refs: Vec<String>) -> FactId {
-        let formatted = format!("{} {}", format::grouped(&value.to_string()), if value == 1 { one } else { many });
-        self.add(label.into(), FactKind::Count, FactValue::Count(value), Some(many.to_owned()), formatted, row_refs)
+    pub fn count(
+        &mut self,
+        label: impl Into<String>,
+        value: u64,
+        one: &str,
+        many: &str,
+        row_refs: Vec<String>,
+    ) -> FactId {
+        let formatted = format!(
+            "{} {}",
+            format::grouped(&value.to_string()),
+            if value == 1 { one } else { many }
+        );
+        self.add(
+            label.into(),
+            FactKind::Count,
+            FactValue::Count(value),
+            Some(many.to_owned()),
+            formatted,
+            row_refs,
+        )
     }
 
     /// A day: `Jun 15, 2026`.
-    pub fn date(&mut self, label: impl Into<String>, value: NaiveDate, row_refs: Vec<String>) -> FactId {
-        self.add(label.into(), FactKind::Date, FactValue::Date(value), None, day_words(value), row_refs)
+    pub fn date(
+        &mut self,
+        label: impl Into<String>,
+        value: NaiveDate,
+        row_refs: Vec<String>,
+    ) -> FactId {
+        self.add(
+            label.into(),
+            FactKind::Date,
+            FactValue::Date(value),
+            None,
+            day_words(value),
+            row_refs,
+        )
     }
 
     /// An instant in the organization's time zone: `Jun 15, 2026, 06:10`.
-    pub fn moment(&mut self, label: impl Into<String>, value: DateTime<Utc>, zone: Tz, row_refs: Vec<String>) -> FactId {
+    pub fn moment(
+        &mut self,
+        label: impl Into<String>,
+        value: DateTime<Utc>,
+        zone: Tz,
+        row_refs: Vec<String>,
+    ) -> FactId {
         let local = value.with_timezone(&zone);
-        let formatted = format!("{}, {}", day_words(local.date_naive()), local.format("%H:%M"));
+        let formatted = format!(
+            "{}, {}",
+            day_words(local.date_naive()),
+            local.format("%H:%M")
+        );
         let text = FactValue::Text(value.to_rfc3339_opts(chrono::SecondsFormat::Secs, true));
-        self.add(label.into(), FactKind::Date, text, None, formatted, row_refs)
+        self.add(
+            label.into(),
+            FactKind::Date,
+            text,
+            None,
+            formatted,
+            row_refs,
+        )
     }
 
     /// A period in words: `last 30 days`.
     pub fn period(&mut self, label: impl Into<String>, words: &str) -> FactId {
-        self.add(label.into(), FactKind::Period, FactValue::Text(words.to_owned()), None, words.to_owned(), Vec::new())
+        self.add(
+            label.into(),
+            FactKind::Period,
+            FactValue::Text(words.to_owned()),
+            None,
+            words.to_owned(),
+            Vec::new(),
+        )
     }
 
     /// A name from the organization's rows.
     pub fn name(&mut self, label: impl Into<String>, name: &str, row_refs: Vec<String>) -> FactId {
-        self.add(label.into(), FactKind::Name, FactValue::Text(name.to_owned()), None, name.to_owned(), row_refs)
+        self.add(
+            label.into(),
+            FactKind::Name,
+            FactValue::Text(name.to_owned()),
+            None,
+            name.to_owned(),
+            row_refs,
+        )
     }
 
     /// An amount of money that is a statistic (a mean), rounded half-even to 2 decimals.
-    pub fn mean_money(&mut self, label: impl Into<String>, value: f64, row_refs: Vec<String>) -> FactId {
+    pub fn mean_money(
+        &mut self,
+        label: impl Into<String>,
+        value: f64,
+        row_refs: Vec<String>,
+    ) -> FactId {
         let formatted = money_text(value, &self.currency);
         let unit = Some(self.currency.clone());
-        self.add(label.into(), FactKind::Money, FactValue::Float(value), unit, formatted, row_refs)
+        self.add(
+            label.into(),
+            FactKind::Money,
+            FactValue::Float(value),
+            unit,
+            formatted,
+            row_refs,
+        )
     }
 
-    /// Checks a template against this sheet and puts the figures in; otherwise everything that is wrong with it.
+    /// Checks a template against this sheet and puts the figures in; otherwise everything that is
+    /// wrong with it.
     pub fn render(&self, template: &str) -> Result<String, Vec<Violation>> {
         let found = violations(template, self, &[]);
-        if found.is_empty() { Ok(prose::filled(template, self)) } else { Err(found) }
+        if found.is_empty() {
+            Ok(prose::filled(template, self))
+        } else {
+            Err(found)
+        }
     }
 
     /// The facts that a template shows, in its order.
     pub fn shown_in(&self, template: &str) -> Vec<FactId> {
-        prose::placeholders(template).into_iter().filter_map(|name| self.named(name)).collect()
+        prose::placeholders(template)
+            .into_iter()
+            .filter_map(|name| self.named(name))
+            .collect()
     }
 
     /// The fact of this API name.
     pub fn named(&self, name: &str) -> Option<FactId> {
         let number: usize = name.strip_prefix('f')?.parse().ok()?;
         let id = FactId(number);
-        self.get(id).filter(|fact| fact.id.name() == name).map(|fact| fact.id)
+        self.get(id)
+            .filter(|fact| fact.id.name() == name)
+            .map(|fact| fact.id)
     }
 
-    fn add(&mut self, label: String, kind: FactKind, value: FactValue, unit: Option<String>, formatted: String, row_refs: Vec<String>) -> FactId {
+    fn add(
+        &mut self,
+        label: String,
+        kind: FactKind,
+        value: FactValue,
+        unit: Option<String>,
+        formatted: String,
+        row_refs: Vec<String>,
+    ) -> FactId {
         let id = FactId(self.facts.len() + 1);
-        self.facts.push(Fact { id, label, kind, value, unit, formatted, row_refs });
+        self.facts.push(Fact {
+            id,
+            label,
+            kind,
+            value,
+            unit,
+            formatted,
+            row_refs,
+        });
         id
     }
 }

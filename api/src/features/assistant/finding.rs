@@ -1,6 +1,7 @@
 //! What one call found: sentences, rows and figures, every figure a fact of the answer's sheet.
 //!
-//! Sentences are templates over facts ([`super::facts`]): a figure that is no fact never reaches a reader.
+//! Sentences are templates over facts ([`super::facts`]): a figure that is no fact never reaches a
+//! reader.
 
 use super::facts::FactId;
 use super::planner::Doubt;
@@ -38,7 +39,8 @@ pub struct Finding {
     rows: usize,
 }
 
-/// Rows with a heading for each column. Cells are facts, so that what a table shows can be traced like what a sentence says.
+/// Rows with a heading for each column. Cells are facts, so that what a table shows can be traced
+/// like what a sentence says.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     pub title: &'static str,
@@ -89,12 +91,18 @@ pub struct Link {
 impl Column {
     /// A column of words.
     pub const fn words(label: &'static str) -> Self {
-        Self { label, numeric: false }
+        Self {
+            label,
+            numeric: false,
+        }
     }
 
     /// A column of figures.
     pub const fn figures(label: &'static str) -> Self {
-        Self { label, numeric: true }
+        Self {
+            label,
+            numeric: true,
+        }
     }
 }
 
@@ -136,11 +144,19 @@ impl Finding {
 
     /// Adds a screen that shows the same figures.
     pub fn link(&mut self, label: &'static str, path: impl Into<String>) {
-        self.links.push(Link { label, path: path.into(), is_file: false });
+        self.links.push(Link {
+            label,
+            path: path.into(),
+            is_file: false,
+        });
     }
 
     /// Adds a file that an operation of the API gives.
     pub fn file(&mut self, label: &'static str, path: impl Into<String>) {
-        self.links.push(Link { label, path: path.into(), is_file: true });
+        self.links.push(Link {
+            label,
+            path: path.into(),
+            is_file: true,
+        });
     }
 }

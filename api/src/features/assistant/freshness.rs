@@ -11,7 +11,9 @@ use crate::http::ApiError;
 pub(super) fn tables_behind(tool: ToolName) -> &'static [SourceTable] {
     match tool {
         ToolName::LowStockItems | ToolName::StockLevel => &[SourceTable::InventoryData],
-        ToolName::ReorderRecommendations => &[SourceTable::InventoryData, SourceTable::SalesTransactions],
+        ToolName::ReorderRecommendations => {
+            &[SourceTable::InventoryData, SourceTable::SalesTransactions]
+        }
         ToolName::TopProducts
         | ToolName::SalesSummary
         | ToolName::AvgOrderValue
@@ -27,7 +29,11 @@ pub(super) fn tables_behind(tool: ToolName) -> &'static [SourceTable] {
         | ToolName::LapsedCustomers => &[SourceTable::SalesTransactions],
         ToolName::PriceTrend => &[SourceTable::MarketPrices],
         ToolName::CropYieldForecast => &[SourceTable::CustomerProfiles],
-        ToolName::WeatherImpact | ToolName::MarketNews | ToolName::SyncStatus | ToolName::GenerateReport | ToolName::ExplainMetric => &[],
+        ToolName::WeatherImpact
+        | ToolName::MarketNews
+        | ToolName::SyncStatus
+        | ToolName::GenerateReport
+        | ToolName::ExplainMetric => &[],
     }
 }
 
@@ -38,6 +44,10 @@ pub(super) async fn doubt(desk: &Desk<'_>, tool: ToolName) -> Result<Option<Doub
         return Ok(None);
     }
     let landed = landed(&desk.db().await?, desk.organization().time_zone, desk.now).await?;
-    let overdue = |table: &SourceTable| landed.iter().any(|landed| landed.overdue && landed.is_of(*table));
+    let overdue = |table: &SourceTable| {
+        landed
+            .iter()
+            .any(|landed| landed.overdue && landed.is_of(*table))
+    };
     Ok(tables.iter().any(overdue).then_some(Doubt::Stale))
 }

@@ -1,7 +1,7 @@
 //! Periods as questions name them, turned into days: both ends included, and never past today.
 //!
-//! `last_7_days` and its like end today and hold that many days, as the dashboard's cards count them: `last_12_months` is the 365 days up to today.
-//! Weeks begin on Monday.
+//! `last_7_days` and its like end today and hold that many days, as the dashboard's cards count
+//! them: `last_12_months` is the 365 days up to today. Weeks begin on Monday.
 
 mod text;
 
@@ -17,8 +17,7 @@ pub struct DateRange {
 }
 
 /// How a period is written in a tool's arguments.
-pub const GRAMMAR: &str = "today|this_week|last_week|this_month|last_month|this_quarter|last_quarter|this_year|last_year|last_7_days|last_30_days|last_90_days|\
-                           last_12_months|YYYY|YYYY-MM|YYYY-Qn|YYYY-MM-DD..YYYY-MM-DD";
+pub const GRAMMAR: &str = "today|this_week|last_week|this_month|last_month|this_quarter|last_quarter|this_year|last_year|last_7_days|last_30_days|last_90_days|last_12_months|YYYY|YYYY-MM|YYYY-Qn|YYYY-MM-DD..YYYY-MM-DD";
 
 /// A stretch of time; relative ones need today's date to become days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,28 +54,45 @@ impl Period {
     /// The days meant, seen from `today`; a period that has begun ends today at the latest.
     pub fn range(self, today: NaiveDate) -> DateRange {
         let whole = self.whole_range(today);
-        if whole.from <= today && today < whole.to { DateRange { to: today, ..whole } } else { whole }
+        if whole.from <= today && today < whole.to {
+            DateRange { to: today, ..whole }
+        } else {
+            whole
+        }
     }
 
-    /// The same stretch one step earlier: what `previous_period` compares with. Of a period that is still running as many days are taken
-    /// as have passed, so that like is compared with like.
+    /// The same stretch one step earlier: what `previous_period` compares with. Of a period that is
+    /// still running as many days are taken as have passed, so that like is compared with like.
     pub fn previous_range(self, today: NaiveDate) -> DateRange {
         let whole = self.whole_range(today);
         let range = self.range(today);
         match self.step(today) {
-            Step::Days(length) => DateRange { from: back_days(range.from, length), to: back_days(range.to, length) },
-            Step::Months(months) if range == whole => DateRange { from: back_months(whole.from, months), to: back_days(whole.from, 1) },
+            Step::Days(length) => DateRange {
+                from: back_days(range.from, length),
+                to: back_days(range.to, length),
+            },
+            Step::Months(months) if range == whole => DateRange {
+                from: back_months(whole.from, months),
+                to: back_days(whole.from, 1),
+            },
             Step::Months(months) => {
                 let from = back_months(range.from, months);
-                DateRange { from, to: back_months(range.to, months).max(from) }
+                DateRange {
+                    from,
+                    to: back_months(range.to, months).max(from),
+                }
             }
         }
     }
 
-    /// The same days a year before (29 February becomes the 28th): what `previous_year` compares with.
+    /// The same days a year before (29 February becomes the 28th): what `previous_year` compares
+    /// with.
     pub fn year_before(self, today: NaiveDate) -> DateRange {
         let range = self.range(today);
-        DateRange { from: back_months(range.from, 12), to: back_months(range.to, 12) }
+        DateRange {
+            from: back_months(range.from, 12),
+            to: back_months(range.to, 12),
+        }
     }
 
     /// The period before this one, as somebody says "and the month before".
@@ -91,7 +107,10 @@ impl Period {
             (_, Step::Months(12)) => Self::Year(range.from.year().saturating_sub(1)),
             (_, Step::Months(3)) => quarter_of(back_months(range.from, 3)),
             (_, Step::Months(_)) => month_of(back_months(range.from, 1)),
-            (_, Step::Days(length)) => Self::Days(DateRange { from: back_days(range.from, length), to: back_days(range.from, 1) }),
+            (_, Step::Days(length)) => Self::Days(DateRange {
+                from: back_days(range.from, length),
+                to: back_days(range.from, 1),
+            }),
         }
     }
 
@@ -103,20 +122,37 @@ impl Period {
             28..=31 => Self::Last30Days,
             89..=92 => Self::Last90Days,
             360..=366 => Self::Last12Months,
-            _ => Self::Days(DateRange { from: back_days(today, days.saturating_sub(1)), to: today }),
+            _ => Self::Days(DateRange {
+                from: back_days(today, days.saturating_sub(1)),
+                to: today,
+            }),
         }
     }
 
     /// The days meant by the calendar, those to come included.
     pub fn whole_range(self, today: NaiveDate) -> DateRange {
-        let ending_today = |days: u32| DateRange { from: back_days(today, days.saturating_sub(1)), to: today };
+        let ending_today = |days: u32| DateRange {
+            from: back_days(today, days.saturating_sub(1)),
+            to: today,
+        };
         let monday = back_days(today, today.weekday().num_days_from_monday());
         match self {
-            Self::Today => DateRange { from: today, to: today },
-            Self::ThisWeek => DateRange { from: monday, to: on_days(monday, 6) },
-            Self::LastWeek => DateRange { from: back_days(monday, 7), to: back_days(monday, 1) },
+            Self::Today => DateRange {
+                from: today,
+                to: today,
+            },
+            Self::ThisWeek => DateRange {
+                from: monday,
+                to: on_days(monday, 6),
+            },
+            Self::LastWeek => DateRange {
+                from: back_days(monday, 7),
+                to: back_days(monday, 1),
+            },
             Self::ThisMonth => months_from(first_of(today.year(), today.month()), 1),
-            Self::LastMonth => months_from(back_months(first_of(today.year(), today.month()), 1), 1),
+            Self::LastMonth => {
+                months_from(back_months(first_of(today.year(), today.month()), 1), 1)
+            }
             Self::ThisQuarter => months_from(first_of_quarter(today), 3),
             Self::LastQuarter => months_from(back_months(first_of_quarter(today), 3), 3),
             Self::ThisYear => months_from(first_of(today.year(), 1), 12),
@@ -127,7 +163,16 @@ impl Period {
             Self::Last12Months => ending_today(365),
             Self::Year(year) => months_from(first_of(year, 1), 12),
             Self::Month(year, month) => months_from(first_of(year, month), 1),
-            Self::Quarter(year, quarter) => months_from(first_of(year, quarter.saturating_sub(1).saturating_mul(3).saturating_add(1)), 3),
+            Self::Quarter(year, quarter) => months_from(
+                first_of(
+                    year,
+                    quarter
+                        .saturating_sub(1)
+                        .saturating_mul(3)
+                        .saturating_add(1),
+                ),
+                3,
+            ),
             Self::Days(range) => range,
         }
     }
@@ -138,9 +183,12 @@ impl Period {
             Self::ThisQuarter | Self::LastQuarter | Self::Quarter(..) => Step::Months(3),
             Self::ThisYear | Self::LastYear | Self::Year(_) => Step::Months(12),
             Self::ThisWeek | Self::LastWeek => Step::Days(7),
-            Self::Today | Self::Last7Days | Self::Last30Days | Self::Last90Days | Self::Last12Months | Self::Days(_) => {
-                Step::Days(self.whole_range(today).days())
-            }
+            Self::Today
+            | Self::Last7Days
+            | Self::Last30Days
+            | Self::Last90Days
+            | Self::Last12Months
+            | Self::Days(_) => Step::Days(self.whole_range(today).days()),
         }
     }
 }
@@ -148,7 +196,9 @@ impl Period {
 impl DateRange {
     /// How many days, both ends counted; at least 1.
     pub fn days(self) -> u32 {
-        u32::try_from((self.to - self.from).num_days()).unwrap_or(0).saturating_add(1)
+        u32::try_from((self.to - self.from).num_days())
+            .unwrap_or(0)
+            .saturating_add(1)
     }
 }
 
@@ -169,20 +219,28 @@ fn month_of(date: NaiveDate) -> Period {
 }
 
 fn months_from(from: NaiveDate, months: u32) -> DateRange {
-    let next = from.checked_add_months(Months::new(months)).unwrap_or(NaiveDate::MAX);
-    DateRange { from, to: back_days(next, 1) }
+    let next = from
+        .checked_add_months(Months::new(months))
+        .unwrap_or(NaiveDate::MAX);
+    DateRange {
+        from,
+        to: back_days(next, 1),
+    }
 }
 
 fn back_days(date: NaiveDate, days: u32) -> NaiveDate {
-    date.checked_sub_days(Days::new(u64::from(days))).unwrap_or(NaiveDate::MIN)
+    date.checked_sub_days(Days::new(u64::from(days)))
+        .unwrap_or(NaiveDate::MIN)
 }
 
 fn on_days(date: NaiveDate, days: u32) -> NaiveDate {
-    date.checked_add_days(Days::new(u64::from(days))).unwrap_or(NaiveDate::MAX)
+    date.checked_add_days(Days::new(u64::from(days)))
+        .unwrap_or(NaiveDate::MAX)
 }
 
 fn back_months(date: NaiveDate, months: u32) -> NaiveDate {
-    date.checked_sub_months(Months::new(months)).unwrap_or(NaiveDate::MIN)
+    date.checked_sub_months(Months::new(months))
+        .unwrap_or(NaiveDate::MIN)
 }
 
 #[cfg(test)]

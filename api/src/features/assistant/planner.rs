@@ -1,7 +1,10 @@
-//! From a question to calls of tools, by rules alone: the same question always gives the same plan, without a language model and without a row of data.
+//! From a question to calls of tools, by rules alone: the same question always gives the same plan,
+//! without a language model and without a row of data.
 //!
-//! In order: guards on the words as typed, names from the organization's catalogue, the conversation before, two requests taken apart, intents by the
-//! trade's vocabulary, misspellings repaired only where that leaves a gap, arguments, permissions, and what had to be assumed. Nothing is run here.
+//! In order: guards on the words as typed, names from the organization's catalogue, the
+//! conversation before, two requests taken apart, intents by the trade's vocabulary, misspellings
+//! repaired only where that leaves a gap, arguments, permissions, and what had to be assumed.
+//! Nothing is run here.
 
 mod clarify;
 mod clauses;
@@ -65,7 +68,8 @@ impl Disposition {
     }
 }
 
-/// One question of the conversation before, with the calls that answered it; none where it was asked back or refused.
+/// One question of the conversation before, with the calls that answered it; none where it was
+/// asked back or refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
     pub question: String,
@@ -92,7 +96,8 @@ pub struct Plan {
     pub disposition: Disposition,
     /// What to run, in the order of the question; empty unless answering.
     pub calls: Vec<Call>,
-    /// Of the plan alone: what running it brings to light ([`Doubt::Stale`], [`Doubt::NoData`]) can only lower it.
+    /// Of the plan alone: what running it brings to light ([`Doubt::Stale`], [`Doubt::NoData`]) can
+    /// only lower it.
     pub confidence: Confidence,
     /// Why not High, and what the answer has to own up to.
     pub doubts: Vec<Doubt>,
@@ -104,17 +109,38 @@ pub struct Plan {
 
 impl Plan {
     fn answer(calls: Vec<Call>, doubts: Vec<Doubt>) -> Self {
-        Self { disposition: Disposition::Answer, calls, confidence: confidence(&doubts), doubts, options: Vec::new(), text: None }
+        Self {
+            disposition: Disposition::Answer,
+            calls,
+            confidence: confidence(&doubts),
+            doubts,
+            options: Vec::new(),
+            text: None,
+        }
     }
 
     fn clarify(question: &str, options: Vec<Choice>) -> Self {
         let text = Some(question.to_owned());
-        Self { disposition: Disposition::Clarify, calls: Vec::new(), confidence: Confidence::Low, doubts: Vec::new(), options, text }
+        Self {
+            disposition: Disposition::Clarify,
+            calls: Vec::new(),
+            confidence: Confidence::Low,
+            doubts: Vec::new(),
+            options,
+            text,
+        }
     }
 
     fn refuse(reason: &str) -> Self {
         let text = Some(refusal(reason));
-        Self { disposition: Disposition::Refuse, calls: Vec::new(), confidence: Confidence::Low, doubts: Vec::new(), options: Vec::new(), text }
+        Self {
+            disposition: Disposition::Refuse,
+            calls: Vec::new(),
+            confidence: Confidence::Low,
+            doubts: Vec::new(),
+            options: Vec::new(),
+            text,
+        }
     }
 
     /// The confidence once more doubts have come to light.
@@ -130,17 +156,23 @@ impl Plan {
     }
 }
 
-/// The plan of a call that was offered and chosen: nothing is left to understand, only whether the caller may.
+/// The plan of a call that was offered and chosen: nothing is left to understand, only whether the
+/// caller may.
 pub fn ready(call: Call, context: &Context<'_>) -> Plan {
     permitted(vec![call], Vec::new(), context)
 }
 
 /// Said in the place of what a caller may not ask.
 pub fn missing_permission(call: &Call) -> String {
-    call.tool.permission().map_or_else(String::new, |permission| refusal::missing_permission(call.tool, permission))
+    call.tool
+        .permission()
+        .map_or_else(String::new, |permission| {
+            refusal::missing_permission(call.tool, permission)
+        })
 }
 
-/// Whether the question is a click on a suggestion, so that the suggestions have to be known to plan it.
+/// Whether the question is a click on a suggestion, so that the suggestions have to be known to
+/// plan it.
 pub fn asks_for_more(question: &str) -> bool {
     !matches!(suggestion::clicked(question, &[]), suggestion::Clicked::No)
 }
@@ -148,17 +180,31 @@ pub fn asks_for_more(question: &str) -> bool {
 /// Plans a question.
 pub fn plan(question: &str, context: &Context<'_>) -> Plan {
     let asked = match suggestion::clicked(question, context.suggestions) {
-        suggestion::Clicked::Known(known) => return permitted(known.calls.clone(), Vec::new(), context),
+        suggestion::Clicked::Known(known) => {
+            return permitted(known.calls.clone(), Vec::new(), context);
+        }
         suggestion::Clicked::Title(title) => title,
         suggestion::Clicked::No => question,
     };
     let planned = planned(asked, context);
     // An answer to a question back is read together with what was asked first.
     match context.history.split_last() {
-        Some((last, earlier)) if last.calls.is_empty() && planned.disposition != Disposition::Answer => {
+        Some((last, earlier))
+            if last.calls.is_empty() && planned.disposition != Disposition::Answer =>
+        {
             let joined = format!("{} {asked}", last.question);
-            let together = self::planned(&joined, &Context { history: earlier, ..*context });
-            if together.disposition == Disposition::Answer { together.with_doubts([Doubt::Carried]) } else { planned }
+            let together = self::planned(
+                &joined,
+                &Context {
+                    history: earlier,
+                    ..*context
+                },
+            );
+            if together.disposition == Disposition::Answer {
+                together.with_doubts([Doubt::Carried])
+            } else {
+                planned
+            }
         }
         _ => planned,
     }
@@ -167,7 +213,16 @@ pub fn plan(question: &str, context: &Context<'_>) -> Plan {
 fn planned(question: &str, context: &Context<'_>) -> Plan {
     let typed = words(question);
     if typed.is_empty() {
-        return Plan::clarify("What would you like to know?", options(&[], &Gist::default(), context.catalogue, context.today, context.may));
+        return Plan::clarify(
+            "What would you like to know?",
+            options(
+                &[],
+                &Gist::default(),
+                context.catalogue,
+                context.today,
+                context.may,
+            ),
+        );
     }
     if let Some(refused) = guard::raw(question).or_else(|| whole(&typed)) {
         return refused_plan(refused, &typed, context);
@@ -182,17 +237,27 @@ fn planned(question: &str, context: &Context<'_>) -> Plan {
     if has_gaps(&reading) {
         let (spelled, respellings) = respelled(&kept, context.catalogue, context.today);
         if !respellings.is_empty() {
-            if let Some(refused) = whole(&spelled).or_else(|| guard::sentence(&spelled)).or_else(|| part(&spelled)) {
+            if let Some(refused) = whole(&spelled)
+                .or_else(|| guard::sentence(&spelled))
+                .or_else(|| part(&spelled))
+            {
                 return refused_plan(refused, &spelled, context);
             }
             reading = marks(&spelled, context.catalogue, context.today);
-            doubts.extend(respellings.into_iter().map(|Respelling { from, to }| Doubt::Respelled { from, to }));
+            doubts.extend(
+                respellings
+                    .into_iter()
+                    .map(|Respelling { from, to }| Doubt::Respelled { from, to }),
+            );
         }
     }
     let plan = understood(&reading, doubts, context);
     match (plan.disposition, left_out) {
-        // What is left of a refused question is nothing by itself: the refusal says more than a question back.
-        (Disposition::Clarify | Disposition::Refuse, Some(refused)) => refused_plan(refused, &typed, context),
+        // What is left of a refused question is nothing by itself: the refusal says more than a
+        // question back.
+        (Disposition::Clarify | Disposition::Refuse, Some(refused)) => {
+            refused_plan(refused, &typed, context)
+        }
         _ => plan,
     }
 }
@@ -208,7 +273,10 @@ fn guarded(typed: &[Word]) -> (Vec<Word>, Option<Refused>) {
     let mut kept: Vec<Word> = Vec::new();
     let mut left_out = None;
     for sentence in sentences {
-        let mut pieces = split_at(sentence, |word| word.gap >= Gap::Comma || matches!(word.text.as_str(), "and" | "then" | "also")).into_iter();
+        let mut pieces = split_at(sentence, |word| {
+            word.gap >= Gap::Comma || matches!(word.text.as_str(), "and" | "then" | "also")
+        })
+        .into_iter();
         match guard::sentence(sentence).or_else(|| pieces.find_map(part)) {
             Some(refused) => left_out = left_out.or(Some(refused)),
             None => kept.extend_from_slice(sentence),
@@ -239,8 +307,17 @@ fn refused_plan(refused: Refused, typed: &[Word], context: &Context<'_>) -> Plan
     let mut plan = Plan::refuse(refused.reason());
     if refused == Refused::PriceAhead {
         let gist = Gist::of(marks(typed, context.catalogue, context.today).iter());
-        let about = Gist { commodities: gist.commodities, ..Gist::default() };
-        plan.options = options(&[ToolName::PriceTrend], &about, context.catalogue, context.today, context.may);
+        let about = Gist {
+            commodities: gist.commodities,
+            ..Gist::default()
+        };
+        plan.options = options(
+            &[ToolName::PriceTrend],
+            &about,
+            context.catalogue,
+            context.today,
+            context.may,
+        );
     }
     plan
 }

@@ -1,7 +1,9 @@
-//! The tools of Sprout AI: names, permissions and arguments. What is not listed here cannot be called.
+//! The tools of Sprout AI: names, permissions and arguments. What is not listed here cannot be
+//! called.
 //!
-//! `registry.json` is the same table as the contract that a language model reads; a test holds the two together. No tool
-//! takes an organization, SQL or an address, and none writes anything but a report that its caller owns.
+//! `registry.json` is the same table as the contract that a language model reads; a test holds the
+//! two together. No tool takes an organization, SQL or an address, and none writes anything but a
+//! report that its caller owns.
 
 pub mod args;
 pub mod choices;
@@ -12,10 +14,14 @@ use std::fmt;
 use serde_json::{Map, Value, json};
 
 pub use args::{Args, ArgsError};
-pub use choices::{Category, Commodity, Compare, Crop, GroupBy, Impact, Metric, Order, Region, ReportFormat, ReportKind, SourceTable, Timeframe};
+pub use choices::{
+    Category, Commodity, Compare, Crop, GroupBy, Impact, Metric, Order, Region, ReportFormat,
+    ReportKind, SourceTable, Timeframe,
+};
 pub use tools::ToolName;
 
-/// The contract in JSON, byte for byte the same in every prompt so that a model server can keep it cached.
+/// The contract in JSON, byte for byte the same in every prompt so that a model server can keep it
+/// cached.
 pub const CONTRACT: &str = include_str!("registry.json");
 
 /// One argument of a tool.
@@ -30,16 +36,24 @@ pub struct Param {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// One of these words. `all` and `none` mean the same as leaving the argument out.
-    Choice { of: &'static [&'static str], default: Option<&'static str> },
+    Choice {
+        of: &'static [&'static str],
+        default: Option<&'static str>,
+    },
     /// A whole number, both ends included.
-    Whole { least: u32, most: u32, default: Option<u32> },
+    Whole {
+        least: u32,
+        most: u32,
+        default: Option<u32>,
+    },
     /// The name of an item, customer or supplier, in characters.
     Name { most: usize },
     /// A period as [`crate::features::assistant::periods::Period`] reads it.
     Period,
 }
 
-/// A tool with its arguments: what a plan consists of. Checked when it is made, so a call that exists is valid.
+/// A tool with its arguments: what a plan consists of. Checked when it is made, so a call that
+/// exists is valid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
     pub tool: ToolName,
@@ -47,14 +61,18 @@ pub struct Call {
 }
 
 impl Call {
-    /// Takes over what the tool accepts of `args`, fills in the tool's defaults and checks the result.
+    /// Takes over what the tool accepts of `args`, fills in the tool's defaults and checks the
+    /// result.
     pub fn new(tool: ToolName, args: &Args) -> Result<Self, ArgsError> {
         Self::from_json(tool, &Value::Object(args.accepted_by(tool).to_json()))
     }
 
     /// Reads the arguments that somebody else wrote (a conversation's past, a language model).
     pub fn from_json(tool: ToolName, args: &Value) -> Result<Self, ArgsError> {
-        Ok(Self { tool, args: Args::read(tool, args)? })
+        Ok(Self {
+            tool,
+            args: Args::read(tool, args)?,
+        })
     }
 
     /// The normalised arguments: defaults filled in, `all` and `none` left out.
@@ -94,13 +112,23 @@ impl ToolName {
 
     /// Whether a caller with these permissions (their names) may run the tool.
     pub fn allowed_by(self, permissions: &[&str]) -> bool {
-        self.permission().is_none_or(|needed| permissions.contains(&needed))
+        self.permission()
+            .is_none_or(|needed| permissions.contains(&needed))
     }
 
     /// The tool as the contract lists it.
     pub fn contract(self) -> Value {
-        let properties: Map<String, Value> = self.params().iter().map(|param| (param.name.to_owned(), param.schema())).collect();
-        let required: Vec<&str> = self.params().iter().filter(|param| param.required).map(|param| param.name).collect();
+        let properties: Map<String, Value> = self
+            .params()
+            .iter()
+            .map(|param| (param.name.to_owned(), param.schema()))
+            .collect();
+        let required: Vec<&str> = self
+            .params()
+            .iter()
+            .filter(|param| param.required)
+            .map(|param| param.name)
+            .collect();
         json!({
             "name": self.as_str(),
             "description": self.description(),
@@ -114,10 +142,23 @@ impl Param {
     /// JSON schema of the argument.
     fn schema(&self) -> Value {
         let (mut schema, default) = match self.shape {
-            Shape::Choice { of, default } => (json!({"type": "string", "enum": of}), default.map(Value::from)),
-            Shape::Whole { least, most, default } => (json!({"type": "integer", "minimum": least, "maximum": most}), default.map(Value::from)),
+            Shape::Choice { of, default } => (
+                json!({"type": "string", "enum": of}),
+                default.map(Value::from),
+            ),
+            Shape::Whole {
+                least,
+                most,
+                default,
+            } => (
+                json!({"type": "integer", "minimum": least, "maximum": most}),
+                default.map(Value::from),
+            ),
             Shape::Name { most } => (json!({"type": "string", "maxLength": most}), None),
-            Shape::Period => (json!({"type": "string", "description": super::periods::GRAMMAR}), None),
+            Shape::Period => (
+                json!({"type": "string", "description": super::periods::GRAMMAR}),
+                None,
+            ),
         };
         if let (Some(default), Some(object)) = (default, schema.as_object_mut()) {
             object.insert("default".to_owned(), default);

@@ -37,8 +37,14 @@ pub(super) struct Section {
 /// What a report of this kind asks, each question with its heading.
 pub(super) fn questions(kind: ReportKind, period: Option<Period>) -> Vec<(&'static str, Call)> {
     let rows = u32::try_from(MOST_ROWS).ok();
-    let all = || Args { limit: rows, ..Args::default() };
-    let over = || Args { period: period.or(Some(Period::Last30Days)), ..Args::default() };
+    let all = || Args {
+        limit: rows,
+        ..Args::default()
+    };
+    let over = || Args {
+        period: period.or(Some(Period::Last30Days)),
+        ..Args::default()
+    };
     let asked: Vec<(&'static str, ToolName, Args)> = match kind {
         ReportKind::Overview => vec![
             ("Sales", ToolName::SalesSummary, over()),
@@ -48,22 +54,59 @@ pub(super) fn questions(kind: ReportKind, period: Option<Period>) -> Vec<(&'stat
             ("Market prices", ToolName::PriceTrend, Args::default()),
         ],
         ReportKind::Inventory => {
-            vec![("Low stock", ToolName::LowStockItems, all()), ("What to reorder", ToolName::ReorderRecommendations, all())]
+            vec![
+                ("Low stock", ToolName::LowStockItems, all()),
+                ("What to reorder", ToolName::ReorderRecommendations, all()),
+            ]
         }
         ReportKind::Sales => vec![
             ("Sales", ToolName::SalesSummary, over()),
-            ("By category", ToolName::SalesSummary, Args { group_by: Some(GroupBy::Category), ..over() }),
-            ("Top products", ToolName::TopProducts, Args { limit: Some(20), ..over() }),
-            ("Top customers", ToolName::TopCustomers, Args { limit: Some(20), ..over() }),
+            (
+                "By category",
+                ToolName::SalesSummary,
+                Args {
+                    group_by: Some(GroupBy::Category),
+                    ..over()
+                },
+            ),
+            (
+                "Top products",
+                ToolName::TopProducts,
+                Args {
+                    limit: Some(20),
+                    ..over()
+                },
+            ),
+            (
+                "Top customers",
+                ToolName::TopCustomers,
+                Args {
+                    limit: Some(20),
+                    ..over()
+                },
+            ),
         ],
         ReportKind::Customers => vec![
             ("Segments", ToolName::CustomerSegments, Args::default()),
             ("Next purchases", ToolName::CustomerNextPurchase, all()),
-            ("Customers without a recent purchase", ToolName::LapsedCustomers, all()),
+            (
+                "Customers without a recent purchase",
+                ToolName::LapsedCustomers,
+                all(),
+            ),
         ],
         ReportKind::Market => Commodity::ALL
             .iter()
-            .map(|&commodity| ("Prices", ToolName::PriceTrend, Args { commodity: Some(commodity), ..Args::default() }))
+            .map(|&commodity| {
+                (
+                    "Prices",
+                    ToolName::PriceTrend,
+                    Args {
+                        commodity: Some(commodity),
+                        ..Args::default()
+                    },
+                )
+            })
             .chain([
                 ("Supply prices", ToolName::PriceIndex, Args::default()),
                 ("Crop yields", ToolName::CropYieldForecast, Args::default()),
@@ -71,7 +114,10 @@ pub(super) fn questions(kind: ReportKind, period: Option<Period>) -> Vec<(&'stat
             ])
             .collect(),
     };
-    asked.into_iter().filter_map(|(title, tool, args)| Some((title, Call::new(tool, &args).ok()?))).collect()
+    asked
+        .into_iter()
+        .filter_map(|(title, tool, args)| Some((title, Call::new(tool, &args).ok()?)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -80,13 +126,21 @@ mod tests {
 
     #[test]
     fn every_kind_asks_calls_that_exist() {
-        let counts: Vec<usize> = ReportKind::ALL.iter().map(|kind| questions(*kind, None).len()).collect();
+        let counts: Vec<usize> = ReportKind::ALL
+            .iter()
+            .map(|kind| questions(*kind, None).len())
+            .collect();
         assert_eq!(counts, [5, 2, 4, 3, 7]);
     }
 
     #[test]
     fn the_period_reaches_every_question_that_has_one() {
         let asked = questions(ReportKind::Sales, Some(Period::Month(2026, 5)));
-        assert!(asked.iter().all(|(_, call)| call.args.period == Some(Period::Month(2026, 5))), "{asked:?}");
+        assert!(
+            asked
+                .iter()
+                .all(|(_, call)| call.args.period == Some(Period::Month(2026, 5))),
+            "{asked:?}"
+        );
     }
 }

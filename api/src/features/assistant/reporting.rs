@@ -11,8 +11,13 @@ use super::tools;
 use super::wire::AnswerTable;
 use crate::http::ApiError;
 
-/// The report as of now. Questions that the caller may not ask are left out, and the report says so.
-pub(super) async fn made(desk: &Desk<'_>, kind: ReportKind, period: Option<Period>) -> Result<Report, ApiError> {
+/// The report as of now. Questions that the caller may not ask are left out, and the report says
+/// so.
+pub(super) async fn made(
+    desk: &Desk<'_>,
+    kind: ReportKind,
+    period: Option<Period>,
+) -> Result<Report, ApiError> {
     let may = desk.scope.permissions().names();
     let currency = currency(desk).await?;
     let mut sections = Vec::new();
@@ -21,7 +26,13 @@ pub(super) async fn made(desk: &Desk<'_>, kind: ReportKind, period: Option<Perio
             sections.push(section(desk, title, &call, &currency).await?);
         } else {
             let text = planner::missing_permission(&call);
-            sections.push(Section { title, text, insights: Vec::new(), tables: Vec::new(), receipt: String::new() });
+            sections.push(Section {
+                title,
+                text,
+                insights: Vec::new(),
+                tables: Vec::new(),
+                receipt: String::new(),
+            });
         }
     }
     let organization = desk.organization();
@@ -35,14 +46,25 @@ pub(super) async fn made(desk: &Desk<'_>, kind: ReportKind, period: Option<Perio
     })
 }
 
-async fn section(desk: &Desk<'_>, title: &'static str, call: &Call, currency: &str) -> Result<Section, ApiError> {
+async fn section(
+    desk: &Desk<'_>,
+    title: &'static str,
+    call: &Call,
+    currency: &str,
+) -> Result<Section, ApiError> {
     let mut sheet = FactSheet::new(currency);
     let found = tools::run(desk, 0, call, &mut sheet).await?;
     let rows = format!("{} source rows", found.n);
-    let method = found.method.map_or_else(String::new, |method| format!(". {method}"));
+    let method = found
+        .method
+        .map_or_else(String::new, |method| format!(". {method}"));
     Ok(Section {
         title,
-        tables: found.table.iter().map(|table| AnswerTable::of(&found.id, table, &sheet)).collect(),
+        tables: found
+            .table
+            .iter()
+            .map(|table| AnswerTable::of(&found.id, table, &sheet))
+            .collect(),
         text: sentences(&found.says, &sheet).join(" "),
         insights: sentences(&found.insights, &sheet),
         receipt: format!("{call}, {rows}{method}"),
@@ -57,5 +79,8 @@ fn title(kind: ReportKind, period: Option<Period>) -> String {
         ReportKind::Customers => "Customers",
         ReportKind::Market => "Market",
     };
-    period.map_or_else(|| format!("{name} report"), |period| format!("{name} report, {}", period.words()))
+    period.map_or_else(
+        || format!("{name} report"),
+        |period| format!("{name} report, {}", period.words()),
+    )
 }

@@ -10,8 +10,9 @@ use super::reporting::made;
 use super::spending;
 use super::suggestions;
 use super::wire::{
-    Ask, AssistantAnswer, AssistantHealth, AssistantStatus, ConversationPatch, ConversationSummary, Conversations, Exchange, Exchanges, Feedback, ReportFile,
-    ReportFormatChoice, ReportKindChoice, Suggestions,
+    Ask, AssistantAnswer, AssistantHealth, AssistantStatus, ConversationPatch, ConversationSummary,
+    Conversations, Exchange, Exchanges, Feedback, ReportFile, ReportFormatChoice, ReportKindChoice,
+    Suggestions,
 };
 use crate::auth::permission::{AssistantAsk, ReportsCreate};
 use crate::auth::{Scope, Signed};
@@ -55,20 +56,41 @@ pub struct AssistantApi {
 impl AssistantApi {
     /// See what is worth a look
     ///
-    /// Exceptions in the organization's own rows, most pressing first: what to reorder, who is overdue, which prices move, what the last sync left undone.
-    #[oai(path = "/api/ai-bot/suggestions", method = "get", operation_id = "listSuggestions")]
-    async fn list_suggestions(&self, signed: Signed) -> Result<Json<Envelope<Suggestions>>, ApiError> {
+    /// Exceptions in the organization's own rows, most pressing first: what to reorder, who is
+    /// overdue, which prices move, what the last sync left undone.
+    #[oai(
+        path = "/api/ai-bot/suggestions",
+        method = "get",
+        operation_id = "listSuggestions"
+    )]
+    async fn list_suggestions(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<Suggestions>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         let found = suggestions::found(&self.desk(scope)).await?;
-        Ok(Json(Envelope::with_meta(Suggestions { suggestions: suggestions::shown(found) }, scope.meta())))
+        Ok(Json(Envelope::with_meta(
+            Suggestions {
+                suggestions: suggestions::shown(found),
+            },
+            scope.meta(),
+        )))
     }
 
     /// Check whether the assistant is well
     ///
-    /// `healthy` where it understands its own test questions and reaches the organization's rows; otherwise `degraded`, with the reason.
-    #[oai(path = "/api/ai-bot/health", method = "get", operation_id = "getAssistantHealth")]
-    async fn get_assistant_health(&self, signed: Signed) -> Result<Json<Envelope<AssistantHealth>>, ApiError> {
+    /// `healthy` where it understands its own test questions and reaches the organization's rows;
+    /// otherwise `degraded`, with the reason.
+    #[oai(
+        path = "/api/ai-bot/health",
+        method = "get",
+        operation_id = "getAssistantHealth"
+    )]
+    async fn get_assistant_health(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<AssistantHealth>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         let reached = match scope.db().await {
@@ -76,24 +98,51 @@ impl AssistantApi {
             Err(error) => Err(error),
         };
         let wrong = match reached {
-            Ok(catalogue) => misunderstood(&catalogue, scope.as_of())
-                .map(|question| format!("The test question \"{question}\" was not understood. Other questions are still answered.")),
+            Ok(catalogue) => misunderstood(&catalogue, scope.as_of()).map(|question| {
+                format!(
+                    "The test question \"{question}\" was not understood. \
+                    Other questions are still answered."
+                )
+            }),
             Err(error) => Some(error.message().to_owned()),
         };
-        let status = if wrong.is_none() { AssistantStatus::Healthy } else { AssistantStatus::Degraded };
-        Ok(Json(Envelope::of(AssistantHealth { status, reason: wrong })))
+        let status = if wrong.is_none() {
+            AssistantStatus::Healthy
+        } else {
+            AssistantStatus::Degraded
+        };
+        Ok(Json(Envelope::of(AssistantHealth {
+            status,
+            reason: wrong,
+        })))
     }
 
     /// Ask a question
     ///
-    /// Answered from the organization's own rows by rules: the same question on the same rows gets the same answer. Every figure in it is one of `facts`.
-    #[oai(path = "/api/ai-bot/query", method = "post", operation_id = "askAssistant")]
-    async fn ask_assistant(&self, signed: Signed, body: Json<Ask>) -> Result<Json<Envelope<AssistantAnswer>>, ApiError> {
+    /// Answered from the organization's own rows by rules: the same question on the same rows gets
+    /// the same answer. Every figure in it is one of `facts`.
+    #[oai(
+        path = "/api/ai-bot/query",
+        method = "post",
+        operation_id = "askAssistant"
+    )]
+    async fn ask_assistant(
+        &self,
+        signed: Signed,
+        body: Json<Ask>,
+    ) -> Result<Json<Envelope<AssistantAnswer>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         let person = person(scope)?;
         let spent = spending::spend(scope, self.clock.now()).await?;
-        let answered = answered(&self.desk(scope), &self.catalogues, &self.entropy, person, &body.0).await;
+        let answered = answered(
+            &self.desk(scope),
+            &self.catalogues,
+            &self.entropy,
+            person,
+            &body.0,
+        )
+        .await;
         let answer = spent.on(scope, answered).await?;
         Ok(Json(Envelope::with_meta(answer, scope.meta())))
     }
@@ -101,12 +150,19 @@ impl AssistantApi {
     /// List one's own conversations
     ///
     /// The newest first; nobody else sees them.
-    #[oai(path = "/api/ai-bot/conversations", method = "get", operation_id = "listConversations")]
+    #[oai(
+        path = "/api/ai-bot/conversations",
+        method = "get",
+        operation_id = "listConversations"
+    )]
     async fn list_conversations(
         &self,
         signed: Signed,
         /// How many conversations a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
@@ -115,13 +171,19 @@ impl AssistantApi {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         let before = id_behind(cursor.0.as_deref())?;
-        Ok(Json(Envelope::of(conversations::page(&scope.db().await?, person(scope)?, limit.0, before).await?)))
+        Ok(Json(Envelope::of(
+            conversations::page(&scope.db().await?, person(scope)?, limit.0, before).await?,
+        )))
     }
 
     /// Read a conversation
     ///
     /// Its newest 100 questions with the answers as they were given then.
-    #[oai(path = "/api/ai-bot/conversations/:id", method = "get", operation_id = "getConversation")]
+    #[oai(
+        path = "/api/ai-bot/conversations/:id",
+        method = "get",
+        operation_id = "getConversation"
+    )]
     async fn get_conversation(
         &self,
         signed: Signed,
@@ -133,13 +195,20 @@ impl AssistantApi {
         let db = scope.db().await?;
         let conversation = conversations::own(&db, person(scope)?, id.0).await?;
         let items = conversations::exchanges(&db, id.0).await?;
-        Ok(Json(Envelope::of(Exchanges { conversation: conversation.into(), items })))
+        Ok(Json(Envelope::of(Exchanges {
+            conversation: conversation.into(),
+            items,
+        })))
     }
 
     /// Rename a conversation
     ///
     /// The title is what the list of conversations shows.
-    #[oai(path = "/api/ai-bot/conversations/:id", method = "patch", operation_id = "renameConversation")]
+    #[oai(
+        path = "/api/ai-bot/conversations/:id",
+        method = "patch",
+        operation_id = "renameConversation"
+    )]
     async fn rename_conversation(
         &self,
         signed: Signed,
@@ -151,7 +220,10 @@ impl AssistantApi {
         scope.require(AssistantAsk)?;
         let title = body.0.title.trim();
         if title.is_empty() {
-            return Err(ApiError::invalid_values(vec![Detail { path: "title".to_owned(), message: "Give the conversation a title.".to_owned() }]));
+            return Err(ApiError::invalid_values(vec![Detail {
+                path: "title".to_owned(),
+                message: "Give the conversation a title.".to_owned(),
+            }]));
         }
         let db = scope.writing_db().await?;
         let renamed = conversations::rename(&db, person(scope)?, id.0, title).await?;
@@ -162,7 +234,11 @@ impl AssistantApi {
     /// Delete a conversation
     ///
     /// With every question and answer in it; it cannot be brought back.
-    #[oai(path = "/api/ai-bot/conversations/:id", method = "delete", operation_id = "deleteConversation")]
+    #[oai(
+        path = "/api/ai-bot/conversations/:id",
+        method = "delete",
+        operation_id = "deleteConversation"
+    )]
     async fn delete_conversation(
         &self,
         signed: Signed,
@@ -179,8 +255,13 @@ impl AssistantApi {
 
     /// Say whether an answer helped
     ///
-    /// A thumb, with a reason and a comment where it points down; a later one replaces an earlier one.
-    #[oai(path = "/api/ai-bot/messages/:id/feedback", method = "post", operation_id = "rateAnswer")]
+    /// A thumb, with a reason and a comment where it points down; a later one replaces an earlier
+    /// one.
+    #[oai(
+        path = "/api/ai-bot/messages/:id/feedback",
+        method = "post",
+        operation_id = "rateAnswer"
+    )]
     async fn rate_answer(
         &self,
         signed: Signed,
@@ -198,8 +279,13 @@ impl AssistantApi {
 
     /// See what an answer rests on
     ///
-    /// The question, the calls that were run with their arguments, and every figure with the rows that it comes from.
-    #[oai(path = "/api/ai-bot/messages/:id/evidence", method = "get", operation_id = "getAnswerEvidence")]
+    /// The question, the calls that were run with their arguments, and every figure with the rows
+    /// that it comes from.
+    #[oai(
+        path = "/api/ai-bot/messages/:id/evidence",
+        method = "get",
+        operation_id = "getAnswerEvidence"
+    )]
     async fn get_answer_evidence(
         &self,
         signed: Signed,
@@ -208,19 +294,27 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<Exchange>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        Ok(Json(Envelope::of(conversations::own_shown(&scope.db().await?, person(scope)?, id.0).await?)))
+        Ok(Json(Envelope::of(
+            conversations::own_shown(&scope.db().await?, person(scope)?, id.0).await?,
+        )))
     }
 
     /// Download a report
     ///
-    /// Made at this moment from the organization's own rows, by the tools that answer questions: a page for printing, or its tables as CSV.
-    #[oai(path = "/api/ai-bot/report", method = "get", operation_id = "downloadReport")]
+    /// Made at this moment from the organization's own rows, by the tools that answer questions: a
+    /// page for printing, or its tables as CSV.
+    #[oai(
+        path = "/api/ai-bot/report",
+        method = "get",
+        operation_id = "downloadReport"
+    )]
     async fn download_report(
         &self,
         signed: Signed,
         /// What it is about; `overview` where it is left out.
         kind: Query<Option<ReportKindChoice>>,
-        /// The period, such as `last_month`, `2026-05` or `2026-Q2`; the last 30 days where it is left out.
+        /// The period, such as `last_month`, `2026-05` or `2026-Q2`; the last 30 days where it is
+        /// left out.
         #[oai(validator(max_length = 40))]
         period: Query<Option<String>>,
         /// `html` where it is left out.
@@ -229,9 +323,21 @@ impl AssistantApi {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         scope.require(ReportsCreate)?;
-        let period = period.0.as_deref().map(|text| Period::parse(text).ok_or_else(unknown_period)).transpose()?;
-        let report = made(&self.desk(scope), kind.0.unwrap_or(ReportKindChoice::Overview).into(), period).await?;
-        Ok(ReportFile::of(&report, format.0.unwrap_or(ReportFormatChoice::Html)))
+        let period = period
+            .0
+            .as_deref()
+            .map(|text| Period::parse(text).ok_or_else(unknown_period))
+            .transpose()?;
+        let report = made(
+            &self.desk(scope),
+            kind.0.unwrap_or(ReportKindChoice::Overview).into(),
+            period,
+        )
+        .await?;
+        Ok(ReportFile::of(
+            &report,
+            format.0.unwrap_or(ReportFormatChoice::Html),
+        ))
     }
 
     fn desk<'a>(&'a self, scope: &'a Scope) -> Desk<'a> {
@@ -253,5 +359,8 @@ fn person(scope: &Scope) -> Result<PersonId, ApiError> {
 
 fn unknown_period() -> ApiError {
     let message = format!("The period is not one of {}.", super::periods::GRAMMAR);
-    ApiError::invalid_values(vec![Detail { path: "period".to_owned(), message }])
+    ApiError::invalid_values(vec![Detail {
+        path: "period".to_owned(),
+        message,
+    }])
 }

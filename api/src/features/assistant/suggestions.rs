@@ -1,4 +1,5 @@
-//! What is worth a look without being asked for: exceptions in the organization's own rows, by rules over what the screens read.
+//! What is worth a look without being asked for: exceptions in the organization's own rows, by
+//! rules over what the screens read.
 
 mod buy_month;
 mod overdue;
@@ -38,6 +39,10 @@ pub(super) fn shown(found: Vec<Found>) -> Vec<Suggestion> {
 
 /// As the planner looks for them when one is clicked.
 pub(super) fn known(found: &[Found]) -> Vec<KnownSuggestion> {
-    let known = |found: &Found| KnownSuggestion { id: found.shown.id.clone(), title: found.shown.title.clone(), calls: found.calls.clone() };
+    let known = |found: &Found| KnownSuggestion {
+        id: found.shown.id.clone(),
+        title: found.shown.title.clone(),
+        calls: found.calls.clone(),
+    };
     found.iter().map(known).collect()
 }

@@ -1,4 +1,5 @@
-//! The log as an answer: a page of it, or all that was asked for as a file that is written while it is sent.
+//! The log as an answer: a page of it, or all that was asked for as a file that is written while it
+//! is sent.
 
 use super::filter::Filter;
 use super::store::{ROWS_AT_ONCE, read_entries};
@@ -44,7 +45,8 @@ const HEADER: [&str; 15] = [
 ];
 
 impl AuditAnswer {
-    /// The file, from its first page on. Each further page is read when the one before has been sent: no transaction stays open meanwhile.
+    /// The file, from its first page on. Each further page is read when the one before has been
+    /// sent: no transaction stays open meanwhile.
     pub(super) fn file(first: AuditEntries, filter: Filter, scope: Scope) -> Self {
         let mut head = String::new();
         csv_line(&mut head, HEADER);
@@ -55,12 +57,16 @@ impl AuditAnswer {
                 page.items.iter().for_each(|entry| line(&mut text, entry));
                 let next = match page.next_cursor {
                     None => Ok(None),
-                    Some(cursor) => next_page(&scope, &filter, &cursor).await.map(|page| Some((String::new(), page))),
+                    Some(cursor) => next_page(&scope, &filter, &cursor)
+                        .await
+                        .map(|page| Some((String::new(), page))),
                 };
                 // A file that breaks off must not look like a whole one: the connection is.
                 match next {
                     Ok(next) => Some((Ok(Bytes::from(text)), next)),
-                    Err(error) => Some((Err(std::io::Error::other(error.message().to_owned())), None)),
+                    Err(error) => {
+                        Some((Err(std::io::Error::other(error.message().to_owned())), None))
+                    }
                 }
             }
         });
@@ -70,7 +76,14 @@ impl AuditAnswer {
 
 async fn next_page(scope: &Scope, filter: &Filter, cursor: &str) -> Result<AuditEntries, ApiError> {
     let proof = scope.require(AuditRead)?;
-    read_entries(&scope.db().await?, filter, ROWS_AT_ONCE, Some(cursor), &proof).await
+    read_entries(
+        &scope.db().await?,
+        filter,
+        ROWS_AT_ONCE,
+        Some(cursor),
+        &proof,
+    )
+    .await
 }
 
 fn line(text: &mut String, entry: &AuditEntry) {
@@ -80,7 +93,10 @@ fn line(text: &mut String, entry: &AuditEntry) {
         AuditAuthorKind::Operator => "operator",
         AuditAuthorKind::Sprout => "sprout",
     };
-    let (optional, json) = (|cell: &Option<String>| cell.clone().unwrap_or_default(), |cell: &Option<Any<Value>>| cell.as_ref().map(|cell| cell.0.to_string()));
+    let (optional, json) = (
+        |cell: &Option<String>| cell.clone().unwrap_or_default(),
+        |cell: &Option<Any<Value>>| cell.as_ref().map(|cell| cell.0.to_string()),
+    );
     let target = entry.target.as_ref();
     let cells = [
         entry.seq.to_string(),
@@ -91,7 +107,9 @@ fn line(text: &mut String, entry: &AuditEntry) {
         entry.action.clone(),
         target.map(|target| target.kind.clone()).unwrap_or_default(),
         target.map(|target| target.id.clone()).unwrap_or_default(),
-        target.and_then(|target| target.name.clone()).unwrap_or_default(),
+        target
+            .and_then(|target| target.name.clone())
+            .unwrap_or_default(),
         json(&entry.before).unwrap_or_default(),
         json(&entry.after).unwrap_or_default(),
         optional(&entry.address),
@@ -108,7 +126,12 @@ impl IntoResponse for AuditAnswer {
             Self::Page(page) => Json(page).into_response(),
             Self::File(body) => {
                 let response = Response::builder().content_type("text/csv; charset=utf-8");
-                response.header(header::CONTENT_DISPOSITION, "attachment; filename=\"audit-log.csv\"").body(body)
+                response
+                    .header(
+                        header::CONTENT_DISPOSITION,
+                        "attachment; filename=\"audit-log.csv\"",
+                    )
+                    .body(body)
             }
         }
     }
@@ -116,11 +139,24 @@ impl IntoResponse for AuditAnswer {
 
 impl ApiResponse for AuditAnswer {
     fn meta() -> MetaResponses {
-        let page = MetaMediaType { content_type: Json::<Envelope<AuditEntries>>::CONTENT_TYPE, schema: Envelope::<AuditEntries>::schema_ref() };
-        let file = MetaMediaType { content_type: "text/csv", schema: String::schema_ref() };
-        let answer =
-            MetaResponse { description: "The rows of the log.", status: Some(200), status_range: None, content: vec![page, file], headers: Vec::new() };
-        MetaResponses { responses: vec![answer] }
+        let page = MetaMediaType {
+            content_type: Json::<Envelope<AuditEntries>>::CONTENT_TYPE,
+            schema: Envelope::<AuditEntries>::schema_ref(),
+        };
+        let file = MetaMediaType {
+            content_type: "text/csv",
+            schema: String::schema_ref(),
+        };
+        let answer = MetaResponse {
+            description: "The rows of the log.",
+            status: Some(200),
+            status_range: None,
+            content: vec![page, file],
+            headers: Vec::new(),
+        };
+        MetaResponses {
+            responses: vec![answer],
+        }
     }
 
     fn register(registry: &mut Registry) {

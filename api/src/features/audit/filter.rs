@@ -23,15 +23,31 @@ impl Filter {
     ) -> Result<Self, ApiError> {
         if let Some(name) = action.filter(|name| Action::named(name).is_none()) {
             let all: Vec<&str> = Action::ALL.iter().map(|action| action.name()).collect();
-            let message = format!("There is no action \"{name}\": give one of {}.", all.join(", "));
-            return Err(ApiError::invalid_values(vec![Detail { path: "action".to_owned(), message }]));
+            let message = format!(
+                "There is no action \"{name}\": give one of {}.",
+                all.join(", ")
+            );
+            return Err(ApiError::invalid_values(vec![Detail {
+                path: "action".to_owned(),
+                message,
+            }]));
         }
         let condition = Condition::all()
             .add_option(action.map(|action| Column::Action.eq(action)))
             .add_option(person.map(|person| Column::AuthorId.eq(person)))
-            .add_option(from.and_then(|day| beginning(day, zone)).map(|at| Column::At.gte(at)))
-            .add_option(to.and_then(|day| beginning(day.succ_opt()?, zone)).map(|at| Column::At.lt(at)))
-            .add_option(target.map(|target| Condition::any().add(Column::TargetId.eq(target)).add(Column::TargetKind.eq(target))));
+            .add_option(
+                from.and_then(|day| beginning(day, zone))
+                    .map(|at| Column::At.gte(at)),
+            )
+            .add_option(
+                to.and_then(|day| beginning(day.succ_opt()?, zone))
+                    .map(|at| Column::At.lt(at)),
+            )
+            .add_option(target.map(|target| {
+                Condition::any()
+                    .add(Column::TargetId.eq(target))
+                    .add(Column::TargetKind.eq(target))
+            }));
         Ok(Self(condition))
     }
 
@@ -43,7 +59,12 @@ impl Filter {
 /// When a day begins there: with the first hour that its clocks show.
 fn beginning(day: NaiveDate, zone: Tz) -> Option<DateTime<Utc>> {
     let midnight = day.and_time(NaiveTime::MIN);
-    (0..24).find_map(|hours| zone.from_local_datetime(&(midnight + TimeDelta::hours(hours))).earliest()).map(|at| at.to_utc())
+    (0..24)
+        .find_map(|hours| {
+            zone.from_local_datetime(&(midnight + TimeDelta::hours(hours)))
+                .earliest()
+        })
+        .map(|at| at.to_utc())
 }
 
 #[cfg(test)]
@@ -52,9 +73,16 @@ mod tests {
 
     #[test]
     fn a_day_begins_when_the_clocks_there_say_so() {
-        let begins = |day: &str, zone: Tz| beginning(day.parse().unwrap(), zone).unwrap().to_rfc3339();
-        assert_eq!(begins("2026-06-16", chrono_tz::America::Chicago), "2026-06-16T05:00:00+00:00");
+        let begins =
+            |day: &str, zone: Tz| beginning(day.parse().unwrap(), zone).unwrap().to_rfc3339();
+        assert_eq!(
+            begins("2026-06-16", chrono_tz::America::Chicago),
+            "2026-06-16T05:00:00+00:00"
+        );
         // Midnight is skipped there on that day.
-        assert_eq!(begins("2018-11-04", chrono_tz::America::Sao_Paulo), "2018-11-04T03:00:00+00:00");
+        assert_eq!(
+            begins("2018-11-04", chrono_tz::America::Sao_Paulo),
+            "2018-11-04T03:00:00+00:00"
+        );
     }
 }

@@ -18,10 +18,14 @@ pub struct AuditApi;
 impl AuditApi {
     /// See what was done in the organization
     ///
-    /// Who did what, when and from where, newest first. Rows are added and never changed; each carries a hash over itself and the row before it. With
-    /// `Accept: text/csv` all that was asked for as one file, from `cursor` on; `limit` does not count then.
+    /// Who did what, when and from where, newest first. Rows are added and never changed; each
+    /// carries a hash over itself and the row before it. With `Accept: text/csv` all that was asked
+    /// for as one file, from `cursor` on; `limit` does not count then.
     #[oai(path = "/api/audit-log", method = "get", operation_id = "listAuditLog")]
-    #[expect(clippy::too_many_arguments, reason = "one for each filter of the query")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each filter of the query"
+    )]
     async fn list_audit_log(
         &self,
         signed: Signed,
@@ -38,7 +42,10 @@ impl AuditApi {
         #[oai(validator(max_length = 200))]
         target: Query<Option<String>>,
         /// How many rows a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
@@ -49,10 +56,30 @@ impl AuditApi {
     ) -> Result<AuditAnswer, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(AuditRead)?;
-        let filter = Filter::of(action.0.as_deref(), person.0, (from.0, to.0), target.0.as_deref(), scope.access().organization().time_zone)?;
-        let as_file = accept.0.as_deref().is_some_and(|accept| accept.contains("text/csv"));
+        let filter = Filter::of(
+            action.0.as_deref(),
+            person.0,
+            (from.0, to.0),
+            target.0.as_deref(),
+            scope.access().organization().time_zone,
+        )?;
+        let as_file = accept
+            .0
+            .as_deref()
+            .is_some_and(|accept| accept.contains("text/csv"));
         let size = if as_file { ROWS_AT_ONCE } else { limit.0 };
-        let first = read_entries(&scope.db().await?, &filter, size, cursor.0.as_deref(), &proof).await?;
-        Ok(if as_file { AuditAnswer::file(first, filter, scope.clone()) } else { AuditAnswer::Page(Envelope::of(first)) })
+        let first = read_entries(
+            &scope.db().await?,
+            &filter,
+            size,
+            cursor.0.as_deref(),
+            &proof,
+        )
+        .await?;
+        Ok(if as_file {
+            AuditAnswer::file(first, filter, scope.clone())
+        } else {
+            AuditAnswer::Page(Envelope::of(first))
+        })
     }
 }

@@ -13,9 +13,26 @@ use sea_orm::{ColumnTrait, Condition};
 pub(super) const ROWS_AT_ONCE: u32 = 1_000;
 
 /// A page, the newest rows first.
-pub(super) async fn read_entries(db: &TenantDb, filter: &Filter, limit: u32, cursor: Option<&str>, _may: &Proof<AuditRead>) -> Result<AuditEntries, ApiError> {
-    let behind: Option<i64> = cursor.map(|cursor| cursor.parse().map_err(|_| ApiError::invalid_cursor())).transpose()?;
-    let found = db.find::<Entity>().filter(filter.condition()).filter(Condition::all().add_option(behind.map(|seq| Column::Seq.lt(seq))));
-    let (rows, next_cursor) = found.order_by_desc(Column::Seq).page(limit, |row| row.seq.to_string()).await?;
-    Ok(AuditEntries { items: rows.into_iter().map(AuditEntry::of).collect(), next_cursor })
+pub(super) async fn read_entries(
+    db: &TenantDb,
+    filter: &Filter,
+    limit: u32,
+    cursor: Option<&str>,
+    _may: &Proof<AuditRead>,
+) -> Result<AuditEntries, ApiError> {
+    let behind: Option<i64> = cursor
+        .map(|cursor| cursor.parse().map_err(|_| ApiError::invalid_cursor()))
+        .transpose()?;
+    let found = db
+        .find::<Entity>()
+        .filter(filter.condition())
+        .filter(Condition::all().add_option(behind.map(|seq| Column::Seq.lt(seq))));
+    let (rows, next_cursor) = found
+        .order_by_desc(Column::Seq)
+        .page(limit, |row| row.seq.to_string())
+        .await?;
+    Ok(AuditEntries {
+        items: rows.into_iter().map(AuditEntry::of).collect(),
+        next_cursor,
+    })
 }

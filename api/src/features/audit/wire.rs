@@ -69,7 +69,8 @@ pub(super) struct AuditEntry {
     pub user_agent: Option<String>,
     /// The request, as its answer and the server's log name it.
     pub request_id: Option<String>,
-    /// SHA-256 of the row and the hash of the row before it: whoever changes a row changes all that follow.
+    /// SHA-256 of the row and the hash of the row before it: whoever changes a row changes all that
+    /// follow.
     pub hash: String,
 }
 
@@ -91,14 +92,23 @@ impl AuditEntry {
             "operator" => AuditAuthorKind::Operator,
             _ => AuditAuthorKind::Sprout,
         };
-        let json = |text: Option<String>| text.map(|text| Any(serde_json::from_str(&text).unwrap_or(Value::String(text))));
+        let json = |text: Option<String>| {
+            text.map(|text| Any(serde_json::from_str(&text).unwrap_or(Value::String(text))))
+        };
         let name = row.target_name;
         Self {
             seq: row.seq,
             at: row.at,
-            author: AuditAuthor { kind, id: row.author_id, name: row.author_name },
+            author: AuditAuthor {
+                kind,
+                id: row.author_id,
+                name: row.author_name,
+            },
             action: row.action,
-            target: row.target_kind.zip(row.target_id).map(|(kind, id)| AuditTarget { kind, id, name }),
+            target: row
+                .target_kind
+                .zip(row.target_id)
+                .map(|(kind, id)| AuditTarget { kind, id, name }),
             before: json(row.before),
             after: json(row.after),
             address: row.address,
@@ -128,6 +138,9 @@ impl Example for AuditEntries {
             request_id: Some("0197a000-0000-7000-8000-000000000002".to_owned()),
             hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".to_owned(),
         };
-        Self { items: vec![entry], next_cursor: None }
+        Self {
+            items: vec![entry],
+            next_cursor: None,
+        }
     }
 }

@@ -1,9 +1,10 @@
-//! Next harvest's yields where the organization's customers farm: a trend line per state and crop, an interval and a confidence taken from
-//! the line's own record, and the accuracy of that record.
+//! Next harvest's yields where the organization's customers farm: a trend line per state and crop,
+//! an interval and a confidence taken from the line's own record, and the accuracy of that record.
 //!
-//! A state whose figures end before the national ones would be forecast for a harvest that the nation has already brought in: there the national series
-//! stands in. All states that it stands in for make one row per crop, `Corn, United States`: the same figures under several names would look
-//! like as many independent forecasts. The row's note names the states.
+//! A state whose figures end before the national ones would be forecast for a harvest that the
+//! nation has already brought in: there the national series stands in. All states that it stands in
+//! for make one row per crop, `Corn, United States`: the same figures under several names would
+//! look like as many independent forecasts. The row's note names the states.
 
 pub mod backtest;
 mod stand_in;
@@ -21,7 +22,8 @@ pub const NO_FORECAST: &str = "No forecast data available";
 /// Said instead of an accuracy that rests on fewer than 5 past forecasts.
 pub const ACCURACY_TOO_THIN: &str = "Accuracy not yet measurable";
 /// How the figures are made, for the details on demand.
-pub const METHOD: &str = "Theil-Sen trend over up to 30 years, one year ahead; 80 % interval from past errors; accuracy of the last 15 years";
+pub const METHOD: &str = "Theil-Sen trend over up to 30 years, one year ahead; 80 % interval from \
+    past errors; accuracy of the last 15 years";
 
 /// Past forecasts per series that the accuracy is taken from.
 const ACCURACY_ORIGINS: usize = 15;
@@ -56,11 +58,13 @@ pub struct CropForecast {
     pub last_yield: f64,
     /// Forecast against the last harvest.
     pub yield_change_percent: Option<f64>,
-    /// The last harvest against the trend line of its year: a change after an odd year is mostly the way back to the line.
+    /// The last harvest against the trend line of its year: a change after an odd year is mostly
+    /// the way back to the line.
     pub last_year_vs_trend_percent: Option<f64>,
     /// Slope of the trend line.
     pub trend_bu_per_ac_per_year: f64,
-    /// Share of past forecasts within 10 % of the harvest, drawn toward the crop's share where the record is short.
+    /// Share of past forecasts within 10 % of the harvest, drawn toward the crop's share where the
+    /// record is short.
     pub confidence_level: Option<f64>,
     /// Past forecasts behind the confidence.
     pub n: usize,
@@ -71,10 +75,11 @@ pub struct CropForecast {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct YieldReport {
-    /// 100 x (1 - sum |actual - forecast| / sum actual), at least 0, over the last 15 one-step forecasts of every series below;
-    /// none where those are fewer than 5: [`ACCURACY_TOO_THIN`].
+    /// 100 x (1 - sum |actual - forecast| / sum actual), at least 0, over the last 15 one-step
+    /// forecasts of every series below; none where those are fewer than 5: [`ACCURACY_TOO_THIN`].
     pub forecast_accuracy: Option<f64>,
-    /// Mean error in units of the series' usual change from year to year: below 1 beats "as last year".
+    /// Mean error in units of the series' usual change from year to year: below 1 beats "as last
+    /// year".
     pub mase: Option<f64>,
     /// Past forecasts behind the accuracy.
     pub n: usize,
@@ -88,21 +93,41 @@ pub fn yield_report(plantings: &[Planting], reference: &ReferenceYields) -> Opti
     let mut forecasts = Vec::new();
     let mut recent: Vec<Origin> = Vec::new();
     for ((crop, region), field) in fields(plantings, reference) {
-        let Some(harvests) = reference.series(region, crop) else { continue };
-        let record = records.entry(crop).or_insert_with(|| reference.of_crop(crop).map(|(region, harvests)| (region, Backtest::of(harvests))).collect());
-        let Some(forecast) = crop_forecast(crop, region, harvests, record, &field) else { continue };
+        let Some(harvests) = reference.series(region, crop) else {
+            continue;
+        };
+        let record = records.entry(crop).or_insert_with(|| {
+            reference
+                .of_crop(crop)
+                .map(|(region, harvests)| (region, Backtest::of(harvests)))
+                .collect()
+        });
+        let Some(forecast) = crop_forecast(crop, region, harvests, record, &field) else {
+            continue;
+        };
         forecasts.push(forecast);
-        let origins = record.get(region).map(Backtest::origins).unwrap_or_default();
+        let origins = record
+            .get(region)
+            .map(Backtest::origins)
+            .unwrap_or_default();
         recent.extend(origins.iter().rev().take(ACCURACY_ORIGINS));
     }
     if forecasts.is_empty() {
         return None;
     }
-    forecasts.sort_by(|a, b| b.acres.total_cmp(&a.acres).then_with(|| a.crop_type.cmp(&b.crop_type)));
+    forecasts.sort_by(|a, b| {
+        b.acres
+            .total_cmp(&a.acres)
+            .then_with(|| a.crop_type.cmp(&b.crop_type))
+    });
     let measurable = recent.len() >= LEAST_ORIGINS;
     Some(YieldReport {
         forecast_accuracy: if measurable { accuracy(&recent) } else { None },
-        mase: if measurable { scaled_error(&recent) } else { None },
+        mase: if measurable {
+            scaled_error(&recent)
+        } else {
+            None
+        },
         n: recent.len(),
         forecasts,
     })
@@ -116,15 +141,23 @@ struct Field {
 }
 
 /// The series that the plantings need, each once.
-fn fields<'a>(plantings: &[Planting], reference: &'a ReferenceYields) -> BTreeMap<(Crop, &'a str), Field> {
+fn fields<'a>(
+    plantings: &[Planting],
+    reference: &'a ReferenceYields,
+) -> BTreeMap<(Crop, &'a str), Field> {
     let mut fields: BTreeMap<(Crop, &str), Field> = BTreeMap::new();
     for planting in plantings {
         let crop = planting.crop;
         let last_year = |harvests: &[Harvest]| harvests.last().map(|harvest| harvest.year);
         let nation = reference.series(NATION, crop).and_then(last_year);
-        let written = planting.state.as_deref().map(str::trim).filter(|state| !state.is_empty());
+        let written = planting
+            .state
+            .as_deref()
+            .map(str::trim)
+            .filter(|state| !state.is_empty());
         let state = written.and_then(state_name);
-        let own = state.and_then(|state| reference.of_crop(crop).find(|(region, _)| *region == state));
+        let own =
+            state.and_then(|state| reference.of_crop(crop).find(|(region, _)| *region == state));
         let own_year = own.and_then(|(_, harvests)| last_year(harvests));
         let field = match own {
             Some((region, _)) if own_year >= nation => fields.entry((crop, region)).or_default(),
@@ -138,20 +171,37 @@ fn fields<'a>(plantings: &[Planting], reference: &'a ReferenceYields) -> BTreeMa
                 field
             }
         };
-        field.acres += if planting.acres.is_finite() { planting.acres.max(0.0) } else { 0.0 };
+        field.acres += if planting.acres.is_finite() {
+            planting.acres.max(0.0)
+        } else {
+            0.0
+        };
     }
     fields
 }
 
-fn crop_forecast(crop: Crop, region: &str, harvests: &[Harvest], record: &BTreeMap<&str, Backtest>, field: &Field) -> Option<CropForecast> {
+fn crop_forecast(
+    crop: Crop,
+    region: &str,
+    harvests: &[Harvest],
+    record: &BTreeMap<&str, Backtest>,
+    field: &Field,
+) -> Option<CropForecast> {
     let last = harvests.last()?;
     let year = last.year.checked_add(1)?;
     let forecast = forecast_of(harvests, year)?;
     let trend = trend_before(harvests, year)?;
     let own = record.get(region)?;
-    let others = record.iter().filter(|(name, _)| **name != region).map(|(_, backtest)| backtest);
+    let others = record
+        .iter()
+        .filter(|(name, _)| **name != region)
+        .map(|(_, backtest)| backtest);
     let interval = own.interval(others, year, forecast);
-    let region = if region == NATION { "United States" } else { region };
+    let region = if region == NATION {
+        "United States"
+    } else {
+        region
+    };
     Some(CropForecast {
         crop_type: format!("{crop}, {region}"),
         crop,
@@ -163,7 +213,9 @@ fn crop_forecast(crop: Crop, region: &str, harvests: &[Harvest], record: &BTreeM
         last_year: last.year,
         last_yield: last.bu_per_ac,
         yield_change_percent: percent_change(forecast, last.bu_per_ac),
-        last_year_vs_trend_percent: trend.at(f64::from(last.year)).and_then(|on_trend| percent_change(last.bu_per_ac, on_trend)),
+        last_year_vs_trend_percent: trend
+            .at(f64::from(last.year))
+            .and_then(|on_trend| percent_change(last.bu_per_ac, on_trend)),
         trend_bu_per_ac_per_year: round2(trend.slope),
         confidence_level: confidence(own.origins(), record.values()),
         n: own.origins().len(),
@@ -175,12 +227,16 @@ fn crop_forecast(crop: Crop, region: &str, harvests: &[Harvest], record: &BTreeM
 /// 100 x (own hits + 8 x hit rate of the crop's series) / (own forecasts + 8).
 fn confidence<'a>(own: &[Origin], crop: impl Iterator<Item = &'a Backtest>) -> Option<f64> {
     let hits = |origins: &[Origin]| origins.iter().filter(|origin| origin.is_hit()).count();
-    let (crop_hits, crop_n) = crop.fold((0, 0), |(sum, n), backtest| (sum + hits(backtest.origins()), n + backtest.origins().len()));
+    let (crop_hits, crop_n) = crop.fold((0, 0), |(sum, n), backtest| {
+        (sum + hits(backtest.origins()), n + backtest.origins().len())
+    });
     if crop_n == 0 {
         return None;
     }
     let crop_rate = count(crop_hits) / count(crop_n);
-    Some(round2(100.0 * (count(hits(own)) + CROP_WEIGHT * crop_rate) / (count(own.len()) + CROP_WEIGHT)))
+    Some(round2(
+        100.0 * (count(hits(own)) + CROP_WEIGHT * crop_rate) / (count(own.len()) + CROP_WEIGHT),
+    ))
 }
 
 /// 100 x (1 - WMAPE), at least 0.
@@ -191,10 +247,13 @@ fn accuracy(origins: &[Origin]) -> Option<f64> {
     accuracy.is_finite().then(|| round2(accuracy.max(0.0)))
 }
 
-/// Mean absolute scaled error after Hyndman and Koehler, "Another look at measures of forecast accuracy", International Journal of
-/// Forecasting 22 (2006) 679-688.
+/// Mean absolute scaled error after Hyndman and Koehler, "Another look at measures of forecast
+/// accuracy", International Journal of Forecasting 22 (2006) 679-688.
 fn scaled_error(origins: &[Origin]) -> Option<f64> {
-    let scaled: Vec<f64> = origins.iter().filter_map(|origin| Some(origin.absolute_error() / origin.usual_change?)).collect();
+    let scaled: Vec<f64> = origins
+        .iter()
+        .filter_map(|origin| Some(origin.absolute_error() / origin.usual_change?))
+        .collect();
     mean(&scaled).map(round2)
 }
 

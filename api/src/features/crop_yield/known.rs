@@ -12,7 +12,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub struct Known {
     /// The yields.
     pub yields: ReferenceYields,
-    /// Another one for every other set of learned yields: part of the key under which answers are kept. Empty where none were learned.
+    /// Another one for every other set of learned yields: part of the key under which answers are
+    /// kept. Empty where none were learned.
     pub edition: String,
 }
 
@@ -23,7 +24,10 @@ pub struct KnownYields(Arc<RwLock<Arc<Known>>>);
 impl KnownYields {
     /// Those that the binary carries.
     pub fn embedded() -> Result<Self, ReferenceError> {
-        let known = Known { yields: ReferenceYields::embedded()?.clone(), edition: String::new() };
+        let known = Known {
+            yields: ReferenceYields::embedded()?.clone(),
+            edition: String::new(),
+        };
         Ok(Self(Arc::new(RwLock::new(Arc::new(known)))))
     }
 
@@ -37,7 +41,8 @@ impl KnownYields {
         let edition = edition(rows);
         if self.now().edition != edition {
             let yields = ReferenceYields::embedded()?.with(learned(rows));
-            *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Known { yields, edition });
+            *self.0.write().unwrap_or_else(PoisonError::into_inner) =
+                Arc::new(Known { yields, edition });
         }
         Ok(())
     }
@@ -46,7 +51,12 @@ impl KnownYields {
 /// Rows of crops that are not known are left out.
 fn learned(rows: &[Model]) -> impl Iterator<Item = (Crop, String, Harvest)> {
     rows.iter().filter_map(|row| {
-        let harvest = Harvest { year: row.year, bu_per_ac: crate::decimal::Decimal4::from_scaled(row.bu_per_ac_e4).ok()?.to_f64() };
+        let harvest = Harvest {
+            year: row.year,
+            bu_per_ac: crate::decimal::Decimal4::from_scaled(row.bu_per_ac_e4)
+                .ok()?
+                .to_f64(),
+        };
         Some((Crop::parse(&row.crop)?, row.region.clone(), harvest))
     })
 }
@@ -55,7 +65,15 @@ fn edition(rows: &[Model]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let told: Vec<String> = rows.iter().map(|row| format!("{} {} {} {}", row.region, row.crop, row.year, row.bu_per_ac_e4)).collect();
+    let told: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            format!(
+                "{} {} {} {}",
+                row.region, row.crop, row.year, row.bu_per_ac_e4
+            )
+        })
+        .collect();
     URL_SAFE_NO_PAD.encode(digest(&SHA256, told.join("\n").as_bytes()).as_ref())
 }
 
@@ -66,21 +84,46 @@ mod tests {
     use chrono::DateTime;
 
     fn row(region: &str, year: i32, bushels: i64) -> Model {
-        Model { region: region.to_owned(), crop: "corn".to_owned(), year, bu_per_ac_e4: bushels * 10_000, learned_at: DateTime::UNIX_EPOCH }
+        Model {
+            region: region.to_owned(),
+            crop: "corn".to_owned(),
+            year,
+            bu_per_ac_e4: bushels * 10_000,
+            learned_at: DateTime::UNIX_EPOCH,
+        }
     }
 
     #[test]
     fn what_is_learned_goes_before_what_is_carried_and_can_be_forgotten() {
         let known = KnownYields::embedded().unwrap();
         let before = known.now();
-        known.learn(&[row(NATION, 2025, 190), row(NATION, 2026, 181)]).unwrap();
+        known
+            .learn(&[row(NATION, 2025, 190), row(NATION, 2026, 181)])
+            .unwrap();
         let after = known.now();
-        let last = |known: &Known| known.yields.series(NATION, Crop::Corn).unwrap().last().copied().unwrap();
+        let last = |known: &Known| {
+            known
+                .yields
+                .series(NATION, Crop::Corn)
+                .unwrap()
+                .last()
+                .copied()
+                .unwrap()
+        };
         assert_eq!((last(&after).year, last(&after).bu_per_ac), (2026, 181.0));
         assert_ne!(before.edition, after.edition);
-        known.learn(&[row(NATION, 2025, 190), row(NATION, 2026, 182)]).unwrap();
-        assert_ne!(known.now().edition, after.edition, "a revised figure is another edition");
+        known
+            .learn(&[row(NATION, 2025, 190), row(NATION, 2026, 182)])
+            .unwrap();
+        assert_ne!(
+            known.now().edition,
+            after.edition,
+            "a revised figure is another edition"
+        );
         known.learn(&[]).unwrap();
-        assert_eq!((known.now().edition.as_str(), last(&known.now())), ("", last(&before)));
+        assert_eq!(
+            (known.now().edition.as_str(), last(&known.now())),
+            ("", last(&before))
+        );
     }
 }

@@ -14,16 +14,32 @@ pub struct Growers {
     pub acres: f64,
 }
 
-/// A farm's acres are shared out evenly over its crops: records do not say how much of each it grows.
+/// A farm's acres are shared out evenly over its crops: records do not say how much of each it
+/// grows.
 pub fn plantings(growers: &[Growers]) -> Vec<Planting> {
     growers.iter().flat_map(of_state).collect()
 }
 
 fn of_state(growers: &Growers) -> Vec<Planting> {
-    let crops: Vec<Crop> = growers.crops.split(';').filter_map(|crop| Crop::parse(crop.trim())).collect();
+    let crops: Vec<Crop> = growers
+        .crops
+        .split(';')
+        .filter_map(|crop| Crop::parse(crop.trim()))
+        .collect();
     #[expect(clippy::cast_precision_loss, reason = "a farm has a handful of crops")]
-    let share = if crops.is_empty() { 0.0 } else { growers.acres / crops.len() as f64 };
-    crops.into_iter().map(|crop| Planting { state: growers.state.clone(), crop, acres: share }).collect()
+    let share = if crops.is_empty() {
+        0.0
+    } else {
+        growers.acres / crops.len() as f64
+    };
+    crops
+        .into_iter()
+        .map(|crop| Planting {
+            state: growers.state.clone(),
+            crop,
+            acres: share,
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -32,13 +48,30 @@ mod tests {
 
     #[test]
     fn acres_are_shared_over_the_crops() {
-        let iowa = Growers { state: Some("Iowa".into()), crops: "corn;soybeans".into(), acres: 900.0 };
+        let iowa = Growers {
+            state: Some("Iowa".into()),
+            crops: "corn;soybeans".into(),
+            acres: 900.0,
+        };
         let shared = plantings(&[iowa]);
-        assert_eq!(shared.iter().map(|planting| (planting.crop, planting.acres)).collect::<Vec<_>>(), [(Crop::Corn, 450.0), (Crop::Soybeans, 450.0)]);
+        assert_eq!(
+            shared
+                .iter()
+                .map(|planting| (planting.crop, planting.acres))
+                .collect::<Vec<_>>(),
+            [(Crop::Corn, 450.0), (Crop::Soybeans, 450.0)]
+        );
     }
 
     #[test]
     fn no_crop_is_no_planting() {
-        assert!(plantings(&[Growers { state: None, crops: String::new(), acres: 10.0 }]).is_empty());
+        assert!(
+            plantings(&[Growers {
+                state: None,
+                crops: String::new(),
+                acres: 10.0
+            }])
+            .is_empty()
+        );
     }
 }

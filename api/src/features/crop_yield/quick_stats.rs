@@ -1,7 +1,9 @@
-//! USDA NASS Quick Stats: the final yields of the survey program, by state and for the nation, since 1980.
+//! USDA NASS Quick Stats: the final yields of the survey program, by state and for the nation,
+//! since 1980.
 //!
-//! Interface: <https://quickstats.nass.usda.gov/api>. A key is free. Forecasts of the running season, counties, irrigated or silage rows are not asked for,
-//! and what comes all the same is left out.
+//! Interface: <https://quickstats.nass.usda.gov/api>. A key is free. Forecasts of the running
+//! season, counties, irrigated or silage rows are not asked for, and what comes all the same is
+//! left out.
 
 use super::reference::{Crop, NATION, state_name};
 use crate::outbound::{Limits, Outbound, OutboundError};
@@ -15,18 +17,25 @@ pub const ADDRESS: &str = "https://quickstats.nass.usda.gov/api/api_GET/";
 /// The first year of the records that the binary carries.
 const SINCE: i32 = 1980;
 /// One crop by state is about 2 MiB.
-const LIMITS: Limits = Limits { total: Duration::from_mins(1), bytes: 16 << 20 };
+const LIMITS: Limits = Limits {
+    total: Duration::from_mins(1),
+    bytes: 16 << 20,
+};
 /// No field of a region bears as much, in bushels per acre.
 const IMPOSSIBLE: f64 = 500.0;
 /// What the interface answers with where it has no rows, and where a question is wrong.
 const NO_ROWS: u16 = 400;
 
-/// Why nothing was learned. The text follows the interface's name: `USDA Quick Stats did not answer within 60 seconds.`
+/// Why nothing was learned. The text follows the interface's name: `USDA Quick Stats did not answer
+/// within 60 seconds.`
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuickStatsError {
     #[error(transparent)]
     Outbound(#[from] OutboundError),
-    #[error("does not take the key: ask for one at https://quickstats.nass.usda.gov/api and set SPROUT_QUICK_STATS_KEY.")]
+    #[error(
+        "does not take the key: ask for one at https://quickstats.nass.usda.gov/api and set \
+            SPROUT_QUICK_STATS_KEY."
+    )]
     Key,
     #[error("sent an answer that cannot be read: {0}.")]
     Unreadable(&'static str),
@@ -53,21 +62,32 @@ impl QuickStats {
         let mut yields = Yields::new();
         for crop in Crop::ALL {
             for level in ["NATIONAL", "STATE"] {
-                let body = match self.outbound.get(&self.question(crop, level), "application/json", LIMITS).await {
+                let body = match self
+                    .outbound
+                    .get(&self.question(crop, level), "application/json", LIMITS)
+                    .await
+                {
                     Ok(body) => body,
                     Err(OutboundError::Status(NO_ROWS)) => continue,
                     Err(OutboundError::Status(401 | 403)) => return Err(QuickStatsError::Key),
                     Err(error) => return Err(error.into()),
                 };
-                let found: Found = serde_json::from_slice(&body).map_err(|_| QuickStatsError::Unreadable("it is not the JSON of yields"))?;
+                let found: Found = serde_json::from_slice(&body)
+                    .map_err(|_| QuickStatsError::Unreadable("it is not the JSON of yields"))?;
                 for row in found.data {
                     row.sort_into(&mut yields, crop, level, this_year)?;
                 }
             }
         }
         // Without the nation's rows nothing can be judged against them.
-        if Crop::ALL.iter().any(|crop| !yields.keys().any(|(region, of, _)| region == NATION && of == crop)) {
-            return Err(QuickStatsError::Unreadable("it has no yields of the nation"));
+        if Crop::ALL.iter().any(|crop| {
+            !yields
+                .keys()
+                .any(|(region, of, _)| region == NATION && of == crop)
+        }) {
+            return Err(QuickStatsError::Unreadable(
+                "it has no yields of the nation",
+            ));
         }
         Ok(yields)
     }
@@ -124,26 +144,50 @@ enum Year {
 }
 
 impl Row {
-    fn sort_into(self, yields: &mut Yields, crop: Crop, level: &str, this_year: i32) -> Result<(), QuickStatsError> {
-        let is_final = self.source_desc == "SURVEY" && self.domain_desc == "TOTAL" && self.reference_period_desc == "YEAR";
+    fn sort_into(
+        self,
+        yields: &mut Yields,
+        crop: Crop,
+        level: &str,
+        this_year: i32,
+    ) -> Result<(), QuickStatsError> {
+        let is_final = self.source_desc == "SURVEY"
+            && self.domain_desc == "TOTAL"
+            && self.reference_period_desc == "YEAR";
         if !is_final || self.short_desc != series(crop) || self.agg_level_desc != level {
             return Ok(());
         }
         let year = match self.year {
             Year::Number(year) => year,
-            Year::Text(text) => text.trim().parse().map_err(|_| QuickStatsError::Unreadable("a year is no number"))?,
+            Year::Text(text) => text
+                .trim()
+                .parse()
+                .map_err(|_| QuickStatsError::Unreadable("a year is no number"))?,
         };
         if !(SINCE..=this_year).contains(&year) {
             return Ok(());
         }
         // `OTHER STATES` is none, and (D) or (NA) stand where a figure is withheld.
-        let region = if level == "NATIONAL" { Some(NATION) } else { state_name(&self.state_name) };
-        let (Some(region), Ok(bushels)) = (region, crate::decimal::Decimal4::parse(self.value.trim().replace(',', "").as_str())) else { return Ok(()) };
+        let region = if level == "NATIONAL" {
+            Some(NATION)
+        } else {
+            state_name(&self.state_name)
+        };
+        let (Some(region), Ok(bushels)) = (
+            region,
+            crate::decimal::Decimal4::parse(self.value.trim().replace(',', "").as_str()),
+        ) else {
+            return Ok(());
+        };
         if !(bushels.to_f64() > 0.0 && bushels.to_f64() < IMPOSSIBLE) {
-            return Err(QuickStatsError::Unreadable("it has a yield that no field bears"));
+            return Err(QuickStatsError::Unreadable(
+                "it has a yield that no field bears",
+            ));
         }
         match yields.insert((region.to_owned(), crop, year), bushels.scaled()) {
-            Some(other) if other != bushels.scaled() => Err(QuickStatsError::Unreadable("it has two yields of one harvest")),
+            Some(other) if other != bushels.scaled() => Err(QuickStatsError::Unreadable(
+                "it has two yields of one harvest",
+            )),
             _ => Ok(()),
         }
     }

@@ -1,4 +1,5 @@
-//! The platform's own yield figures (USDA NASS, public): one series of years per region and crop, read once from the binary.
+//! The platform's own yield figures (USDA NASS, public): one series of years per region and crop,
+//! read once from the binary.
 //!
 //! Sources and checks of every figure stand in `data/crop_yields.SOURCES.md`.
 
@@ -45,56 +46,109 @@ impl ReferenceYields {
     /// The figures that the binary carries; parsed at the first call.
     pub fn embedded() -> Result<&'static Self, ReferenceError> {
         static PARSED: OnceLock<Result<ReferenceYields, ReferenceError>> = OnceLock::new();
-        PARSED.get_or_init(|| Self::parse(EMBEDDED)).as_ref().map_err(Clone::clone)
+        PARSED
+            .get_or_init(|| Self::parse(EMBEDDED))
+            .as_ref()
+            .map_err(Clone::clone)
     }
 
-    /// Reads `region,crop,year,yield_bu_ac,source`; region is a state's name or `US`, the source is for people and not kept.
+    /// Reads `region,crop,year,yield_bu_ac,source`; region is a state's name or `US`, the source is
+    /// for people and not kept.
     pub fn parse(csv: &str) -> Result<Self, ReferenceError> {
         let mut lines = csv.lines().zip(1..);
         if lines.next().is_none_or(|(header, _)| header != HEADER) {
-            return Err(ReferenceError { line: 1, reason: "the header must be region,crop,year,yield_bu_ac,source" });
+            return Err(ReferenceError {
+                line: 1,
+                reason: "the header must be region,crop,year,yield_bu_ac,source",
+            });
         }
         let mut series: BTreeMap<(Crop, String), BTreeMap<i32, f64>> = BTreeMap::new();
         for (text, line) in lines {
             let refuse = |reason| ReferenceError { line, reason };
             let mut cells = text.splitn(5, ',');
-            let (Some(region), Some(crop), Some(year), Some(bushels)) = (cells.next(), cells.next(), cells.next(), cells.next()) else {
+            let (Some(region), Some(crop), Some(year), Some(bushels)) =
+                (cells.next(), cells.next(), cells.next(), cells.next())
+            else {
                 return Err(refuse("fewer than 4 cells"));
             };
-            let region = if region == NATION { NATION } else { state_name(region).ok_or_else(|| refuse("the region is neither US nor a state"))? };
-            let crop = Crop::parse(crop).ok_or_else(|| refuse("the crop is not corn, soybeans or wheat"))?;
-            let year = year.parse().map_err(|_| refuse("the year is not a number"))?;
-            let bu_per_ac = bushels.parse().ok().filter(|yielded: &f64| yielded.is_finite() && *yielded > 0.0);
-            let bu_per_ac = bu_per_ac.ok_or_else(|| refuse("the yield is not a positive number"))?;
-            if series.entry((crop, region.to_owned())).or_default().insert(year, bu_per_ac).is_some() {
+            let region = if region == NATION {
+                NATION
+            } else {
+                state_name(region).ok_or_else(|| refuse("the region is neither US nor a state"))?
+            };
+            let crop = Crop::parse(crop)
+                .ok_or_else(|| refuse("the crop is not corn, soybeans or wheat"))?;
+            let year = year
+                .parse()
+                .map_err(|_| refuse("the year is not a number"))?;
+            let bu_per_ac = bushels
+                .parse()
+                .ok()
+                .filter(|yielded: &f64| yielded.is_finite() && *yielded > 0.0);
+            let bu_per_ac =
+                bu_per_ac.ok_or_else(|| refuse("the yield is not a positive number"))?;
+            if series
+                .entry((crop, region.to_owned()))
+                .or_default()
+                .insert(year, bu_per_ac)
+                .is_some()
+            {
                 return Err(refuse("the year stands there twice"));
             }
         }
-        let ascending = |years: BTreeMap<i32, f64>| years.into_iter().map(|(year, bu_per_ac)| Harvest { year, bu_per_ac }).collect();
-        Ok(Self(series.into_iter().map(|(key, years)| (key, ascending(years))).collect()))
+        let ascending = |years: BTreeMap<i32, f64>| {
+            years
+                .into_iter()
+                .map(|(year, bu_per_ac)| Harvest { year, bu_per_ac })
+                .collect()
+        };
+        Ok(Self(
+            series
+                .into_iter()
+                .map(|(key, years)| (key, ascending(years)))
+                .collect(),
+        ))
     }
 
-    /// These with others put in their place or beside them. A series that came about in full is the longest run of years without a gap, of two the later.
+    /// These with others put in their place or beside them. A series that came about in full is the
+    /// longest run of years without a gap, of two the later.
     #[must_use]
     pub fn with(&self, learned: impl Iterator<Item = (Crop, String, Harvest)>) -> Self {
         let mut series: BTreeMap<(Crop, String), BTreeMap<i32, f64>> = BTreeMap::new();
-        let carried = self.0.iter().flat_map(|((crop, region), harvests)| harvests.iter().map(move |harvest| (*crop, region.clone(), *harvest)));
+        let carried = self.0.iter().flat_map(|((crop, region), harvests)| {
+            harvests
+                .iter()
+                .map(move |harvest| (*crop, region.clone(), *harvest))
+        });
         for (crop, region, Harvest { year, bu_per_ac }) in carried.chain(learned) {
-            series.entry((crop, region)).or_default().insert(year, bu_per_ac);
+            series
+                .entry((crop, region))
+                .or_default()
+                .insert(year, bu_per_ac);
         }
         let is_known = |key: &(Crop, String)| self.0.contains_key(key);
-        let runs = series.into_iter().map(|(key, years)| (key, longest_run(&years)));
-        Self(runs.filter(|(key, harvests)| is_known(key) || harvests.len() >= LEAST_NEW).collect())
+        let runs = series
+            .into_iter()
+            .map(|(key, years)| (key, longest_run(&years)));
+        Self(
+            runs.filter(|(key, harvests)| is_known(key) || harvests.len() >= LEAST_NEW)
+                .collect(),
+        )
     }
 
     /// The series of a region as the data names it (a full state name or [`NATION`]).
     pub fn series(&self, region: &str, crop: Crop) -> Option<&[Harvest]> {
-        self.of_crop(crop).find(|(name, _)| *name == region).map(|(_, harvests)| harvests)
+        self.of_crop(crop)
+            .find(|(name, _)| *name == region)
+            .map(|(_, harvests)| harvests)
     }
 
     /// All series of a crop with their regions.
     pub fn of_crop(&self, crop: Crop) -> impl Iterator<Item = (&str, &[Harvest])> {
-        self.0.iter().filter(move |((of, _), _)| *of == crop).map(|((_, region), harvests)| (region.as_str(), harvests.as_slice()))
+        self.0
+            .iter()
+            .filter(move |((of, _), _)| *of == crop)
+            .map(|((_, region), harvests)| (region.as_str(), harvests.as_slice()))
     }
 }
 
@@ -105,7 +159,10 @@ fn longest_run(years: &BTreeMap<i32, f64>) -> Vec<Harvest> {
         if run.last().is_some_and(|last| last.year + 1 != *year) {
             run.clear();
         }
-        run.push(Harvest { year: *year, bu_per_ac: *bu_per_ac });
+        run.push(Harvest {
+            year: *year,
+            bu_per_ac: *bu_per_ac,
+        });
         if run.len() >= longest.len() {
             longest.clone_from(&run);
         }
@@ -124,44 +181,112 @@ mod tests {
             let nation = yields.series(NATION, crop).unwrap();
             assert!(yields.of_crop(crop).count() > 5, "{crop}");
             for (region, harvests) in yields.of_crop(crop) {
-                assert!(harvests.windows(2).all(|pair| pair[1].year == pair[0].year + 1), "{region} {crop} has a gap");
-                assert!(harvests.len() >= 30 && harvests.last().unwrap().year <= nation.last().unwrap().year, "{region} {crop}");
+                assert!(
+                    harvests
+                        .windows(2)
+                        .all(|pair| pair[1].year == pair[0].year + 1),
+                    "{region} {crop} has a gap"
+                );
+                assert!(
+                    harvests.len() >= 30
+                        && harvests.last().unwrap().year <= nation.last().unwrap().year,
+                    "{region} {crop}"
+                );
             }
         }
         let iowa = yields.series("Iowa", Crop::Corn).unwrap();
-        assert_eq!(iowa.last(), Some(&Harvest { year: 2025, bu_per_ac: 210.0 }));
+        assert_eq!(
+            iowa.last(),
+            Some(&Harvest {
+                year: 2025,
+                bu_per_ac: 210.0
+            })
+        );
         assert_eq!(yields.series("Iowa", Crop::Wheat), None);
     }
 
     #[test]
     fn rows_may_come_in_any_order_and_sources_may_hold_commas() {
-        let yields = ReferenceYields::parse("region,crop,year,yield_bu_ac,source\nIowa,corn,2001,146,\"a, b\"\nIowa,corn,2000,144.5,c\n").unwrap();
-        assert_eq!(yields.series("Iowa", Crop::Corn).unwrap(), [Harvest { year: 2000, bu_per_ac: 144.5 }, Harvest { year: 2001, bu_per_ac: 146.0 }]);
+        let yields = ReferenceYields::parse(
+            "region,crop,year,yield_bu_ac,source\nIowa,corn,2001,146,\"a, \
+            b\"\nIowa,corn,2000,144.5,c\n",
+        )
+        .unwrap();
+        assert_eq!(
+            yields.series("Iowa", Crop::Corn).unwrap(),
+            [
+                Harvest {
+                    year: 2000,
+                    bu_per_ac: 144.5
+                },
+                Harvest {
+                    year: 2001,
+                    bu_per_ac: 146.0
+                }
+            ]
+        );
     }
 
     #[test]
     fn what_is_learned_lengthens_series_and_leaves_no_gap() {
-        let carried = ReferenceYields::parse("region,crop,year,yield_bu_ac,source\nIowa,corn,2000,140,a\nIowa,corn,2001,146,a\n").unwrap();
-        let harvest = |year, bu_per_ac| (Crop::Corn, "Iowa".to_owned(), Harvest { year, bu_per_ac });
-        let with = carried.with([harvest(2001, 147.0), harvest(2002, 150.0), harvest(2004, 160.0)].into_iter());
-        let years: Vec<_> = with.series("Iowa", Crop::Corn).unwrap().iter().map(|harvest| (harvest.year, harvest.bu_per_ac)).collect();
+        let carried = ReferenceYields::parse(
+            "region,crop,year,yield_bu_ac,source\nIowa,corn,2000,140,a\nIowa,corn,2001,146,a\n",
+        )
+        .unwrap();
+        let harvest =
+            |year, bu_per_ac| (Crop::Corn, "Iowa".to_owned(), Harvest { year, bu_per_ac });
+        let with = carried.with(
+            [
+                harvest(2001, 147.0),
+                harvest(2002, 150.0),
+                harvest(2004, 160.0),
+            ]
+            .into_iter(),
+        );
+        let years: Vec<_> = with
+            .series("Iowa", Crop::Corn)
+            .unwrap()
+            .iter()
+            .map(|harvest| (harvest.year, harvest.bu_per_ac))
+            .collect();
         assert_eq!(years, [(2000, 140.0), (2001, 147.0), (2002, 150.0)]);
-        let ohio = |years: i32| carried.with((2026 - years..2026).map(|year| (Crop::Corn, "Ohio".to_owned(), Harvest { year, bu_per_ac: 1.0 })));
-        assert!(ohio(29).series("Ohio", Crop::Corn).is_none() && ohio(30).series("Ohio", Crop::Corn).is_some());
+        let ohio = |years: i32| {
+            carried.with((2026 - years..2026).map(|year| {
+                (
+                    Crop::Corn,
+                    "Ohio".to_owned(),
+                    Harvest {
+                        year,
+                        bu_per_ac: 1.0,
+                    },
+                )
+            }))
+        };
+        assert!(
+            ohio(29).series("Ohio", Crop::Corn).is_none()
+                && ohio(30).series("Ohio", Crop::Corn).is_some()
+        );
     }
 
     #[test]
     fn faulty_rows_are_named_by_their_line() {
         for (row, reason) in [
             ("Iowa,corn,2001", "fewer than 4 cells"),
-            ("Ontario,corn,2001,100,x", "the region is neither US nor a state"),
-            ("Iowa,rice,2001,100,x", "the crop is not corn, soybeans or wheat"),
+            (
+                "Ontario,corn,2001,100,x",
+                "the region is neither US nor a state",
+            ),
+            (
+                "Iowa,rice,2001,100,x",
+                "the crop is not corn, soybeans or wheat",
+            ),
             ("Iowa,corn,now,100,x", "the year is not a number"),
             ("Iowa,corn,2001,-1,x", "the yield is not a positive number"),
             ("Iowa,corn,2001,NaN,x", "the yield is not a positive number"),
             ("Iowa,corn,2000,100,x", "the year stands there twice"),
         ] {
-            let error = ReferenceYields::parse(&format!("{HEADER}\nIowa,corn,2000,144,x\n{row}\n")).unwrap_err();
+            let error = ReferenceYields::parse(&format!("{HEADER}\nIowa,corn,2000,144,x\n{row}\n"))
+                .unwrap_err();
             assert_eq!(error, ReferenceError { line: 3, reason });
         }
         assert_eq!(ReferenceYields::parse("").unwrap_err().line, 1);

@@ -22,18 +22,41 @@ pub struct CropYieldApi {
 impl CropYieldApi {
     /// Crop yield forecasts
     ///
-    /// The next harvest of the customers' crops in their states, from USDA's public records, with the accuracy that such forecasts had in the past.
-    #[oai(path = "/api/analytics/crop-yield-forecast", method = "get", operation_id = "getCropYieldForecast")]
-    async fn crop_yield_forecast(&self, caller: Public, request: &Request) -> Result<Answer<CropYieldForecast>, ApiError> {
+    /// The next harvest of the customers' crops in their states, from USDA's public records, with
+    /// the accuracy that such forecasts had in the past.
+    #[oai(
+        path = "/api/analytics/crop-yield-forecast",
+        method = "get",
+        operation_id = "getCropYieldForecast"
+    )]
+    async fn crop_yield_forecast(
+        &self,
+        caller: Public,
+        request: &Request,
+    ) -> Result<Answer<CropYieldForecast>, ApiError> {
         let scope = caller.scope();
         let right = scope.require(CustomersRead)?;
         let as_of = scope.as_of();
         let known = self.yields.now();
         let compute = async {
             let read = read_yields(&scope.db().await?, &known.yields, &right).await?;
-            let meta = Meta { n: Some(read.customers), method: Some(forecast::METHOD.to_owned()), ..scope.meta() };
+            let meta = Meta {
+                n: Some(read.customers),
+                method: Some(forecast::METHOD.to_owned()),
+                ..scope.meta()
+            };
             Ok(Envelope::with_meta(read.report.into(), meta))
         };
-        self.answers.answer(request, scope, as_of, Question::CropYieldForecast { edition: known.edition.clone() }, compute).await
+        self.answers
+            .answer(
+                request,
+                scope,
+                as_of,
+                Question::CropYieldForecast {
+                    edition: known.edition.clone(),
+                },
+                compute,
+            )
+            .await
     }
 }

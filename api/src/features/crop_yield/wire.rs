@@ -16,7 +16,8 @@ pub(super) struct CropYieldForecast {
 #[derive(Object, Default)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct YieldOverview {
-    /// Percent: 100 x (1 - mean error / mean yield) over past one-year-ahead forecasts; left out until it can be measured.
+    /// Percent: 100 x (1 - mean error / mean yield) over past one-year-ahead forecasts; left out
+    /// until it can be measured.
     pub forecast_accuracy: Option<f64>,
     /// Why there are no figures, or what to keep in mind about them.
     pub status: Option<String>,
@@ -90,16 +91,28 @@ impl From<CropForecast> for YieldForecast {
 impl From<Option<YieldReport>> for CropYieldForecast {
     fn from(report: Option<YieldReport>) -> Self {
         let Some(report) = report else {
-            let overview = YieldOverview { status: Some(NO_FORECAST.to_owned()), ..YieldOverview::default() };
-            return Self { overview, forecasts: Vec::new() };
+            let overview = YieldOverview {
+                status: Some(NO_FORECAST.to_owned()),
+                ..YieldOverview::default()
+            };
+            return Self {
+                overview,
+                forecasts: Vec::new(),
+            };
         };
         let overview = YieldOverview {
             forecast_accuracy: report.forecast_accuracy,
-            status: report.forecast_accuracy.is_none().then(|| ACCURACY_TOO_THIN.to_owned()),
+            status: report
+                .forecast_accuracy
+                .is_none()
+                .then(|| ACCURACY_TOO_THIN.to_owned()),
             error: None,
             mase: report.mase,
             backtest_forecasts: Some(report.n as u64),
         };
-        Self { overview, forecasts: report.forecasts.into_iter().map(Into::into).collect() }
+        Self {
+            overview,
+            forecasts: report.forecasts.into_iter().map(Into::into).collect(),
+        }
     }
 }

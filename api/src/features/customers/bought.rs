@@ -1,4 +1,5 @@
-//! Reads what a customer bought as `rollup_customer_basket` writes it: one text a customer, `5:CS-12bag 3 0 1250 1 7500000/` an item, led by the length of its id.
+//! Reads what a customer bought as `rollup_customer_basket` writes it: one text a customer,
+//! `5:CS-12bag 3 0 1250 1 7500000/` an item, led by the length of its id.
 //!
 //! A row for each item would cost more to hand over than to add up: a customer has dozens of them.
 
@@ -37,12 +38,23 @@ pub(super) fn bought_items(text: &str) -> Option<Vec<BoughtItem<'_>>> {
         let after = text.rest();
         // Both engines count characters.
         let plain = after.get(..length).filter(|id| id.is_ascii()).map(str::len);
-        let end = plain.unwrap_or_else(|| after.char_indices().nth(length).map_or(after.len(), |(place, _)| place));
+        let end = plain.unwrap_or_else(|| {
+            after
+                .char_indices()
+                .nth(length)
+                .map_or(after.len(), |(place, _)| place)
+        });
         let (item_id, after) = after.split_at_checked(end)?;
         let (unit, _) = after.split_once(' ')?;
         text = Written::of(after.get(unit.len()..)?);
         let mut number = || text.next_number();
-        items.push(BoughtItem { item_id, unit, lines: number()?, quantity: (number()?, number()?), amount: (number()?, number()?) });
+        items.push(BoughtItem {
+            item_id,
+            unit,
+            lines: number()?,
+            quantity: (number()?, number()?),
+            amount: (number()?, number()?),
+        });
         text.take(b'/')?;
     }
     Some(items)
@@ -54,18 +66,39 @@ mod tests {
 
     #[test]
     fn ids_may_hold_whatever_they_like() {
-        let found = bought_items("4:ureaton 3 0 1250 -1 -7500000/11:1:a/b 2/ ä:bag 1 2 3 4 5/").unwrap();
-        let [urea, odd] = found.as_slice() else { panic!("{found:?}") };
-        assert_eq!((urea.item_id, urea.unit, urea.lines, urea.quantity, urea.amount), ("urea", "ton", 3, (0, 1250), (-1, -7_500_000)));
-        assert_eq!((odd.item_id, odd.unit, odd.lines, odd.amount), ("1:a/b 2/ ä:", "bag", 1, (4, 5)));
+        let found =
+            bought_items("4:ureaton 3 0 1250 -1 -7500000/11:1:a/b 2/ ä:bag 1 2 3 4 5/").unwrap();
+        let [urea, odd] = found.as_slice() else {
+            panic!("{found:?}")
+        };
+        assert_eq!(
+            (
+                urea.item_id,
+                urea.unit,
+                urea.lines,
+                urea.quantity,
+                urea.amount
+            ),
+            ("urea", "ton", 3, (0, 1250), (-1, -7_500_000))
+        );
+        assert_eq!(
+            (odd.item_id, odd.unit, odd.lines, odd.amount),
+            ("1:a/b 2/ ä:", "bag", 1, (4, 5))
+        );
         assert_eq!(bought_items(""), Some(Vec::new()));
     }
 
     #[test]
     fn anything_else_is_nothing() {
-        for text in
-            ["urea", "4:urea", "4:ureaton 3 0 1250 -1/", "4:ureaton 3 0 1250 -1 2 9/", "x:ureaton 3 0 1 2 3/", "99:ureaton 3 0 1 2 3/", "4:ureaton 3 0 1 2 x/"]
-        {
+        for text in [
+            "urea",
+            "4:urea",
+            "4:ureaton 3 0 1250 -1/",
+            "4:ureaton 3 0 1250 -1 2 9/",
+            "x:ureaton 3 0 1 2 3/",
+            "99:ureaton 3 0 1 2 3/",
+            "4:ureaton 3 0 1 2 x/",
+        ] {
             assert_eq!(bought_items(text), None, "{text}");
         }
     }

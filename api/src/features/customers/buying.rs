@@ -12,7 +12,8 @@ use chrono::NaiveDate;
 /// The purchase windows with what they rest on.
 #[derive(Clone, Debug)]
 pub struct ReadWindows {
-    /// As the bars of the screen show them; none where nothing has been bought for two years by month.
+    /// As the bars of the screen show them; none where nothing has been bought for two years by
+    /// month.
     pub windows: Option<PurchaseWindows>,
     /// Purchase lines behind the prices.
     pub lines: u64,
@@ -26,7 +27,15 @@ pub async fn read_windows(
     (costs, sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),
 ) -> Result<ReadWindows, DbError> {
     let prices = read_price_index(db, organization, as_of, costs).await?;
-    let (Some(index), Some(currency)) = (prices.index, prices.currency) else { return Ok(ReadWindows { windows: None, lines: 0 }) };
+    let (Some(index), Some(currency)) = (prices.index, prices.currency) else {
+        return Ok(ReadWindows {
+            windows: None,
+            lines: 0,
+        });
+    };
     let demand = read_demand(db, &currency, as_of, (costs, sales)).await?;
-    Ok(ReadWindows { windows: usual_windows(&index, &demand, Month::from(as_of)), lines: index.lines })
+    Ok(ReadWindows {
+        windows: usual_windows(&index, &demand, Month::from(as_of)),
+        lines: index.lines,
+    })
 }

@@ -1,4 +1,5 @@
-//! A customer and what it ordered: the tenant's rows added up by day and by category, which is all that the figures of this room ask for.
+//! A customer and what it ordered: the tenant's rows added up by day and by category, which is all
+//! that the figures of this room ask for.
 
 use std::cmp::Ordering;
 
@@ -10,7 +11,8 @@ pub struct OrderDay {
     pub day: NaiveDate,
     /// Distinct orders.
     pub orders: u32,
-    /// Amount of their lines, in the organization's currency; a day without a positive amount has no orders.
+    /// Amount of their lines, in the organization's currency; a day without a positive amount has
+    /// no orders.
     pub amount: f64,
 }
 
@@ -20,7 +22,8 @@ pub struct CategorySales {
     pub category: String,
     /// Amount paid for it.
     pub amount: f64,
-    /// The same quantities at the price at which the organization last bought each item; 0 where it never bought them.
+    /// The same quantities at the price at which the organization last bought each item; 0 where it
+    /// never bought them.
     pub at_cost: f64,
 }
 
@@ -38,12 +41,17 @@ pub struct Customer {
 }
 
 impl Customer {
-    /// The category with the largest amount, the first by name of equal ones; none without a positive amount.
+    /// The category with the largest amount, the first by name of equal ones; none without a
+    /// positive amount.
     pub fn main_category(&self) -> Option<&str> {
-        let largest = self.categories.iter().filter(|sales| sales.amount > 0.0).max_by(|a, b| match a.amount.total_cmp(&b.amount) {
-            Ordering::Equal => b.category.cmp(&a.category),
-            unequal => unequal,
-        });
+        let largest = self
+            .categories
+            .iter()
+            .filter(|sales| sales.amount > 0.0)
+            .max_by(|a, b| match a.amount.total_cmp(&b.amount) {
+                Ordering::Equal => b.category.cmp(&a.category),
+                unequal => unequal,
+            });
         largest.map(|sales| sales.category.as_str())
     }
 }
@@ -53,17 +61,39 @@ mod tests {
     use super::*;
 
     fn sales(category: &str, amount: f64) -> CategorySales {
-        CategorySales { category: category.to_owned(), amount, at_cost: 0.0 }
+        CategorySales {
+            category: category.to_owned(),
+            amount,
+            at_cost: 0.0,
+        }
     }
 
     fn customer(categories: Vec<CategorySales>) -> Customer {
-        Customer { id: "c".to_owned(), name: "C".to_owned(), state: None, crops: None, days: Vec::new(), categories }
+        Customer {
+            id: "c".to_owned(),
+            name: "C".to_owned(),
+            state: None,
+            crops: None,
+            days: Vec::new(),
+            categories,
+        }
     }
 
     #[test]
     fn the_main_category_is_where_most_is_spent() {
-        assert_eq!(customer(vec![sales("seed", 5.0), sales("fertilizer", 9.0), sales("pesticide", 9.0)]).main_category(), Some("fertilizer"));
-        assert_eq!(customer(vec![sales("seed", -5.0), sales("other", f64::NAN)]).main_category(), None);
+        assert_eq!(
+            customer(vec![
+                sales("seed", 5.0),
+                sales("fertilizer", 9.0),
+                sales("pesticide", 9.0)
+            ])
+            .main_category(),
+            Some("fertilizer")
+        );
+        assert_eq!(
+            customer(vec![sales("seed", -5.0), sales("other", f64::NAN)]).main_category(),
+            None
+        );
         assert_eq!(customer(Vec::new()).main_category(), None);
     }
 }

@@ -1,9 +1,12 @@
-//! All that is said of the customers as of a day, made once: a screen and an answer in words show parts of the same figures and cannot disagree.
+//! All that is said of the customers as of a day, made once: a screen and an answer in words show
+//! parts of the same figures and cannot disagree.
 
 use chrono::NaiveDate;
 
 use super::customer::Customer;
-use super::headlines::{Headline, OrdersTerms, SavingTerms, best_saving, expected_orders, share_before, year_before};
+use super::headlines::{
+    Headline, OrdersTerms, SavingTerms, best_saving, expected_orders, share_before, year_before,
+};
 use super::needs::{Needs, needs};
 use super::outlook::Outlook;
 use super::patterns::{PatternRow, patterns};
@@ -31,24 +34,41 @@ pub struct CustomerFigures {
 }
 
 impl CustomerFigures {
-    /// `demand` is that of the as-of day and of the day a year before; `prices` are none where the organization bought too little for an index.
-    pub fn of(customers: &[Customer], demand: &[Vec<CategoryDemand>; 2], prices: Option<&PriceIndex>, as_of: NaiveDate) -> Self {
+    /// `demand` is that of the as-of day and of the day a year before; `prices` are none where the
+    /// organization bought too little for an index.
+    pub fn of(
+        customers: &[Customer],
+        demand: &[Vec<CategoryDemand>; 2],
+        prices: Option<&PriceIndex>,
+        as_of: NaiveDate,
+    ) -> Self {
         // Told and let go first: the outlook of today takes its place in memory.
         let orders_before = share_before(&Outlook::of(customers, year_before(as_of)));
         let now = Outlook::of(customers, as_of);
         let [demand, demand_year_ago] = demand;
         let month = Month::from(as_of);
         let windows = prices.and_then(|index| usual_windows(index, demand, month));
-        let windows_year_ago = prices.and_then(|index| usual_windows(index, demand_year_ago, month.year_before()));
-        let ordered = |id: &str| now.customers.binary_search_by(|outlook| outlook.customer.id.as_str().cmp(id)).is_ok();
+        let windows_year_ago =
+            prices.and_then(|index| usual_windows(index, demand_year_ago, month.year_before()));
+        let ordered = |id: &str| {
+            now.customers
+                .binary_search_by(|outlook| outlook.customer.id.as_str().cmp(id))
+                .is_ok()
+        };
         Self {
             with_orders: now.customers.len(),
-            without_orders: customers.iter().filter(|customer| !ordered(&customer.id)).map(|customer| customer.name.clone()).collect(),
+            without_orders: customers
+                .iter()
+                .filter(|customer| !ordered(&customer.id))
+                .map(|customer| customer.name.clone())
+                .collect(),
             patterns: patterns(&now).rows,
             segments: segments(&now, windows.as_ref()),
             needs: needs(&now),
             orders: expected_orders(&now, orders_before),
-            saving: windows.as_ref().and_then(|windows| best_saving(windows, windows_year_ago.as_ref(), month)),
+            saving: windows
+                .as_ref()
+                .and_then(|windows| best_saving(windows, windows_year_ago.as_ref(), month)),
             windows,
         }
     }

@@ -1,4 +1,5 @@
-//! Customers that are likely to order at the same times of the year: of the same state and crops, with the same main category.
+//! Customers that are likely to order at the same times of the year: of the same state and crops,
+//! with the same main category.
 
 use super::customer::Customer;
 
@@ -14,7 +15,13 @@ pub struct Group {
 impl Group {
     pub fn of(customer: &Customer) -> Self {
         let plain = |text: &str| text.trim().to_lowercase();
-        let crops = customer.crops.as_deref().unwrap_or_default().split(';').map(plain).filter(|crop| !crop.is_empty());
+        let crops = customer
+            .crops
+            .as_deref()
+            .unwrap_or_default()
+            .split(';')
+            .map(plain)
+            .filter(|crop| !crop.is_empty());
         let mut crops: Vec<String> = crops.collect();
         crops.sort_unstable();
         crops.dedup();
@@ -44,9 +51,18 @@ mod tests {
     #[test]
     fn spelling_and_order_make_no_other_group() {
         let group = Group::of(&customer(Some(" Iowa"), Some("soybeans; Corn;corn")));
-        assert_eq!(group, Group::of(&customer(Some("iowa"), Some("corn;soybeans"))));
-        assert_eq!((group.crops.as_str(), group.category.as_str()), ("corn;soybeans", ""));
+        assert_eq!(
+            group,
+            Group::of(&customer(Some("iowa"), Some("corn;soybeans")))
+        );
+        assert_eq!(
+            (group.crops.as_str(), group.category.as_str()),
+            ("corn;soybeans", "")
+        );
         assert_ne!(group, Group::of(&customer(None, Some("corn;soybeans"))));
-        assert_eq!(Group::of(&customer(None, None)), Group::of(&customer(Some(" "), Some(";"))));
+        assert_eq!(
+            Group::of(&customer(None, None)),
+            Group::of(&customer(Some(" "), Some(";")))
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The two figures above the charts: how much of a year's orders the next 3 months will bring, and the best saving on offer in them; each with its change
-//! against a year ago.
+//! The two figures above the charts: how much of a year's orders the next 3 months will bring, and
+//! the best saving on offer in them; each with its change against a year ago.
 //!
 //! A year ago means: the same figure, made the same way, from what was known then.
 
@@ -19,7 +19,8 @@ pub const QUARTER: u64 = 91;
 /// Calendar months in which a saving counts as on offer.
 const MONTHS: i32 = 3;
 
-/// A percentage, 2 decimals, and how many points it lies above that of a year ago; none where that one cannot be made.
+/// A percentage, 2 decimals, and how many points it lies above that of a year ago; none where that
+/// one cannot be made.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Headline<T> {
     pub value: f64,
@@ -39,7 +40,8 @@ pub struct OrdersTerms {
 /// Where the best saving lies.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SavingTerms {
-    /// Categories in which one of the months saves something, by what it saves of all spend, most first.
+    /// Categories in which one of the months saves something, by what it saves of all spend, most
+    /// first.
     pub best: Vec<BestMonth>,
     /// Categories that have a price record for one of the months.
     pub categories: usize,
@@ -56,14 +58,21 @@ pub struct BestMonth {
 
 /// The as-of day a year ago.
 pub fn year_before(as_of: NaiveDate) -> NaiveDate {
-    as_of.checked_sub_days(Days::new(365)).unwrap_or(NaiveDate::MIN)
+    as_of
+        .checked_sub_days(Days::new(365))
+        .unwrap_or(NaiveDate::MIN)
 }
 
 /// Expected orders of the next 3 months in percent of the last 12 months' orders. `before` is what
-/// [`share_before`] says. None where the orders do not reach back a year, or none came in it: [`ORDERS_TOO_THIN`].
+/// [`share_before`] says. None where the orders do not reach back a year, or none came in it:
+/// [`ORDERS_TOO_THIN`].
 pub fn expected_orders(now: &Outlook<'_>, before: Option<f64>) -> Option<Headline<OrdersTerms>> {
     let (share, terms) = share(now)?;
-    Some(Headline { value: round2(share), change_points: before.map(|before| round2(share - before)), terms })
+    Some(Headline {
+        value: round2(share),
+        change_points: before.map(|before| round2(share - before)),
+        terms,
+    })
 }
 
 /// The same share, from the outlook as of [`year_before`]; none where that one cannot be made.
@@ -79,38 +88,85 @@ fn share(outlook: &Outlook<'_>) -> Option<(f64, OrdersTerms)> {
     let last_year = outlook.order_days_between(year, outlook.as_of);
     let expected = Expected::within(outlook, QUARTER)?;
     let share = 100.0 * expected.orders / count(last_year);
-    share.is_finite().then_some((share, OrdersTerms { expected, last_year }))
+    share.is_finite().then_some((
+        share,
+        OrdersTerms {
+            expected,
+            last_year,
+        },
+    ))
 }
 
-/// What is saved by buying each category in its best one of the 3 months after the as-of month, or at the peak of its demand where none of them saves: in percent of
-/// buying all at the peaks, weighted by spend. `year_ago` are the windows as of the same month a year before. None where nothing is known of any of these months.
-pub fn best_saving(now: &PurchaseWindows, year_ago: Option<&PurchaseWindows>, as_of: Month) -> Option<Headline<SavingTerms>> {
+/// What is saved by buying each category in its best one of the 3 months after the as-of month, or
+/// at the peak of its demand where none of them saves: in percent of buying all at the peaks,
+/// weighted by spend. `year_ago` are the windows as of the same month a year before. None where
+/// nothing is known of any of these months.
+pub fn best_saving(
+    now: &PurchaseWindows,
+    year_ago: Option<&PurchaseWindows>,
+    as_of: Month,
+) -> Option<Headline<SavingTerms>> {
     let (value, terms) = saving(now, as_of)?;
-    let before = year_ago.and_then(|windows| saving(windows, as_of)).map(|(value, _)| value);
-    Some(Headline { value, change_points: before.map(|before| round2(value - before)), terms })
+    let before = year_ago
+        .and_then(|windows| saving(windows, as_of))
+        .map(|(value, _)| value);
+    Some(Headline {
+        value,
+        change_points: before.map(|before| round2(value - before)),
+        terms,
+    })
 }
 
 fn saving(windows: &PurchaseWindows, as_of: Month) -> Option<(f64, SavingTerms)> {
-    let known: Vec<(f64, BestMonth)> = windows.categories.iter().filter_map(|category| Some((category.spend, best_month(category, as_of)?))).collect();
+    let known: Vec<(f64, BestMonth)> = windows
+        .categories
+        .iter()
+        .filter_map(|category| Some((category.spend, best_month(category, as_of)?)))
+        .collect();
     let spend: f64 = known.iter().map(|(spend, _)| spend).sum();
-    let saved: f64 = known.iter().map(|(spend, best)| spend * best.saving_percent).sum();
+    let saved: f64 = known
+        .iter()
+        .map(|(spend, best)| spend * best.saving_percent)
+        .sum();
     let value = Some(saved / spend).filter(|value| value.is_finite())?;
     let categories = known.len();
-    let mut best: Vec<(f64, BestMonth)> = known.into_iter().filter(|(_, best)| round2(best.saving_percent) > 0.0).collect();
-    best.sort_by(|(a, one), (b, other)| (b * other.saving_percent).total_cmp(&(a * one.saving_percent)).then_with(|| one.category.cmp(&other.category)));
-    let best = best.into_iter().map(|(_, best)| BestMonth { saving_percent: round2(best.saving_percent), ..best }).collect();
+    let mut best: Vec<(f64, BestMonth)> = known
+        .into_iter()
+        .filter(|(_, best)| round2(best.saving_percent) > 0.0)
+        .collect();
+    best.sort_by(|(a, one), (b, other)| {
+        (b * other.saving_percent)
+            .total_cmp(&(a * one.saving_percent))
+            .then_with(|| one.category.cmp(&other.category))
+    });
+    let best = best
+        .into_iter()
+        .map(|(_, best)| BestMonth {
+            saving_percent: round2(best.saving_percent),
+            ..best
+        })
+        .collect();
     Some((round2(value), SavingTerms { best, categories }))
 }
 
-/// Of equal ones the first; with a saving of 0 where it is dearer. None where the category was never bought in these months.
+/// Of equal ones the first; with a saving of 0 where it is dearer. None where the category was
+/// never bought in these months.
 fn best_month(category: &CategoryWindow, as_of: Month) -> Option<BestMonth> {
     let coming = (1..=MONTHS).filter_map(|ahead| {
         let number = as_of.plus(ahead).number();
-        let terms = category.months.iter().find(|terms| terms.month.number_from_month() == number)?;
+        let terms = category
+            .months
+            .iter()
+            .find(|terms| terms.month.number_from_month() == number)?;
         Some((terms.month, terms.saving_percent?.max(0.0)))
     });
-    let (month, saving_percent) = coming.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-    Some(BestMonth { category: category.category.clone(), month, saving_percent })
+    let (month, saving_percent) =
+        coming.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+    Some(BestMonth {
+        category: category.category.clone(),
+        month,
+        saving_percent,
+    })
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! How the predictions of next orders came out: those of a year ago, made from the orders up to then alone, beside what has come since.
+//! How the predictions of next orders came out: those of a year ago, made from the orders up to
+//! then alone, beside what has come since.
 
 pub mod segments;
 pub mod spend;
@@ -40,7 +41,8 @@ pub struct Hindcast {
     /// Percent of them that were expected to order within 30 days, and that did.
     pub expected_percent: f64,
     pub came_percent: f64,
-    /// Mean squared error of each customer's chance to order within 30 days, and the same where everybody is given the share that did; 4 decimals.
+    /// Mean squared error of each customer's chance to order within 30 days, and the same where
+    /// everybody is given the share that did; 4 decimals.
     pub brier: f64,
     pub brier_of_share: f64,
     /// Customers that have ordered since.
@@ -56,7 +58,8 @@ pub fn year_ago(customers: &[Customer], as_of: NaiveDate) -> Outlook<'_> {
     Outlook::of(customers, year_before(as_of))
 }
 
-/// All records of what was said of the customers a year ago, from one look back; and how average spends are made now.
+/// All records of what was said of the customers a year ago, from one look back; and how average
+/// spends are made now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CustomersRecord {
     pub next_orders: Option<Hindcast>,
@@ -69,7 +72,10 @@ pub struct CustomersRecord {
 impl CustomersRecord {
     pub fn of(customers: &[Customer], as_of: NaiveDate) -> Self {
         let then = year_ago(customers, as_of);
-        let now: Vec<History> = customers.iter().filter_map(|customer| History::of(&customer.days, as_of)).collect();
+        let now: Vec<History> = customers
+            .iter()
+            .filter_map(|customer| History::of(&customer.days, as_of))
+            .collect();
         Self {
             next_orders: hindcast(&then, as_of),
             segments: segments_record(&then, as_of),
@@ -80,15 +86,22 @@ impl CustomersRecord {
     }
 }
 
-/// How the next orders of `outlook` came, up to `as_of`. None with fewer than 30 customers to judge: [`TOO_THIN`].
+/// How the next orders of `outlook` came, up to `as_of`. None with fewer than 30 customers to
+/// judge: [`TOO_THIN`].
 pub fn hindcast(outlook: &Outlook<'_>, as_of: NaiveDate) -> Option<Hindcast> {
     let made = outlook.as_of;
-    let judged: Vec<&CustomerOutlook<'_>> = outlook.customers.iter().filter(|one| (made - one.history.first).num_days() > ACQUAINTED).collect();
+    let judged: Vec<&CustomerOutlook<'_>> = outlook
+        .customers
+        .iter()
+        .filter(|one| (made - one.history.first).num_days() > ACQUAINTED)
+        .collect();
     if judged.len() < LEAST_CUSTOMERS {
         return None;
     }
     let month_end = made.checked_add_days(Days::new(MONTH))?;
-    let far = made.checked_add_days(Days::new(FAR)).unwrap_or(NaiveDate::MAX);
+    let far = made
+        .checked_add_days(Days::new(FAR))
+        .unwrap_or(NaiveDate::MAX);
     let (mut expected, mut came, mut squares, mut held) = (0.0, 0.0, 0.0, 0_usize);
     let mut off: Vec<f64> = Vec::new();
     for one in &judged {
@@ -101,7 +114,9 @@ pub fn hindcast(outlook: &Outlook<'_>, as_of: NaiveDate) -> Option<Hindcast> {
         let Some(next) = next else { continue };
         let by = |q: f64| one.wait_until(q, far).unwrap_or(far);
         held += usize::from(by(0.1) <= next && next <= by(0.9));
-        off.push(f64::from(i32::try_from((by(0.5) - next).num_days().abs()).unwrap_or(i32::MAX)));
+        off.push(f64::from(
+            i32::try_from((by(0.5) - next).num_days().abs()).unwrap_or(i32::MAX),
+        ));
     }
     let n = count(judged.len());
     let (buyers, share) = (off.len(), came / n);
@@ -124,8 +139,14 @@ fn next_order(customer: &Customer, made: NaiveDate, as_of: NaiveDate) -> Option<
 }
 
 /// The days after `after` and up to `through` with an order, in any order.
-fn ordered(customer: &Customer, after: NaiveDate, through: NaiveDate) -> impl Iterator<Item = &OrderDay> {
-    customer.days.iter().filter(move |day| day.orders > 0 && day.amount > 0.0 && day.day > after && day.day <= through)
+fn ordered(
+    customer: &Customer,
+    after: NaiveDate,
+    through: NaiveDate,
+) -> impl Iterator<Item = &OrderDay> {
+    customer.days.iter().filter(move |day| {
+        day.orders > 0 && day.amount > 0.0 && day.day > after && day.day <= through
+    })
 }
 
 fn round4(value: f64) -> f64 {
@@ -150,8 +171,15 @@ mod tests {
         assert_eq!(found.made, date("2025-03-31"));
         assert!(found.customers > 200 && found.buyers > 150, "{found:?}");
         assert!(found.brier < 0.9 * found.brier_of_share, "{found:?}");
-        assert!((found.expected_percent - found.came_percent).abs() < 10.0, "{found:?}");
-        assert!((65.0..95.0).contains(&found.held_percent.unwrap()) && found.median_days.unwrap() < 50.0, "{found:?}");
+        assert!(
+            (found.expected_percent - found.came_percent).abs() < 10.0,
+            "{found:?}"
+        );
+        assert!(
+            (65.0..95.0).contains(&found.held_percent.unwrap())
+                && found.median_days.unwrap() < 50.0,
+            "{found:?}"
+        );
     }
 
     #[test]
@@ -161,10 +189,17 @@ mod tests {
         let mut others = customers.clone();
         // Everybody orders on the day after the predictions.
         for one in &mut others {
-            one.days.push(OrderDay { day: date("2025-04-01"), orders: 1, amount: 10.0 });
+            one.days.push(OrderDay {
+                day: date("2025-04-01"),
+                orders: 1,
+                amount: 10.0,
+            });
         }
         let (plain, busy) = (of(&customers, as_of).unwrap(), of(&others, as_of).unwrap());
-        assert_eq!(plain.expected_percent.to_bits(), busy.expected_percent.to_bits());
+        assert_eq!(
+            plain.expected_percent.to_bits(),
+            busy.expected_percent.to_bits()
+        );
         assert!(busy.came_percent > 99.9 && busy.buyers == busy.customers);
     }
 
@@ -172,7 +207,9 @@ mod tests {
     fn few_or_new_customers_have_no_record() {
         let as_of = date("2026-03-31");
         assert_eq!(of(&retailer(3, 20, 6, as_of), as_of), None);
-        let fresh: Vec<Customer> = (0..60).map(|place| customer(&format!("C{place}"), &["2025-03-20", "2025-09-01"])).collect();
+        let fresh: Vec<Customer> = (0..60)
+            .map(|place| customer(&format!("C{place}"), &["2025-03-20", "2025-09-01"]))
+            .collect();
         assert_eq!(of(&fresh, as_of), None);
         assert_eq!(of(&[], NaiveDate::MIN), None);
     }

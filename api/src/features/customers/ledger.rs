@@ -1,4 +1,5 @@
-//! What the lines of the customers' orders add up to: days with orders, shares of categories, and demand by month of the year.
+//! What the lines of the customers' orders add up to: days with orders, shares of categories, and
+//! demand by month of the year.
 
 use super::customer::{CategorySales, Customer, OrderDay};
 use super::windows::CategoryDemand;
@@ -66,21 +67,48 @@ pub trait Items {
 }
 
 /// The customers with all that they did. Orders of customers without a record count under their id.
-pub fn customers(profiles: Vec<Profile>, ordered: Vec<Ordered>, baskets: Vec<Basket>) -> Vec<Customer> {
-    let mut known: BTreeMap<String, Customer> = profiles.into_iter().map(|profile| (profile.id.clone(), customer(profile))).collect();
-    let unnamed = |id: &str| customer(Profile { id: id.to_owned(), name: id.to_owned(), state: None, crops: None });
+pub fn customers(
+    profiles: Vec<Profile>,
+    ordered: Vec<Ordered>,
+    baskets: Vec<Basket>,
+) -> Vec<Customer> {
+    let mut known: BTreeMap<String, Customer> = profiles
+        .into_iter()
+        .map(|profile| (profile.id.clone(), customer(profile)))
+        .collect();
+    let unnamed = |id: &str| {
+        customer(Profile {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            state: None,
+            crops: None,
+        })
+    };
     for Ordered { customer_id, days } in ordered {
         let unnamed = || unnamed(&customer_id);
-        known.entry(customer_id.clone()).or_insert_with(unnamed).days.extend(days);
+        known
+            .entry(customer_id.clone())
+            .or_insert_with(unnamed)
+            .days
+            .extend(days);
     }
-    for Basket { customer_id, categories } in baskets {
+    for Basket {
+        customer_id,
+        categories,
+    } in baskets
+    {
         let unnamed = || unnamed(&customer_id);
-        known.entry(customer_id.clone()).or_insert_with(unnamed).categories.extend(categories);
+        known
+            .entry(customer_id.clone())
+            .or_insert_with(unnamed)
+            .categories
+            .extend(categories);
     }
     known.into_values().collect()
 }
 
-/// What a customer bought of each category, in the order of their names. Floats add up differently in every order: `bought` comes in that of items and units.
+/// What a customer bought of each category, in the order of their names. Floats add up differently
+/// in every order: `bought` comes in that of items and units.
 pub fn categories(bought: &[Bought<'_>], items: &impl Items) -> Vec<CategorySales> {
     let mut shares: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
     for line in bought {
@@ -88,33 +116,77 @@ pub fn categories(bought: &[Bought<'_>], items: &impl Items) -> Vec<CategorySale
         *amount += line.amount;
         *at_cost += line.quantity * items.cost(line.item_id, line.unit).unwrap_or(0.0);
     }
-    shares.into_iter().map(|(category, (amount, at_cost))| CategorySales { category: category.to_owned(), amount, at_cost }).collect()
+    shares
+        .into_iter()
+        .map(|(category, (amount, at_cost))| CategorySales {
+            category: category.to_owned(),
+            amount,
+            at_cost,
+        })
+        .collect()
 }
 
 fn customer(profile: Profile) -> Customer {
-    Customer { id: profile.id, name: profile.name, state: profile.state, crops: profile.crops, days: Vec::new(), categories: Vec::new() }
+    Customer {
+        id: profile.id,
+        name: profile.name,
+        state: profile.state,
+        crops: profile.crops,
+        days: Vec::new(),
+        categories: Vec::new(),
+    }
 }
 
-/// Demand by month of the year, over the whole years up to `as_of`, all items of a category measured at what they cost last. Items that were
-/// never bought have no measure in common with the others and are left out.
-pub fn demand(sold: &[SoldInMonth], as_of: NaiveDate, items: &impl Items, lead_days: &BTreeMap<String, Vec<u32>>) -> Vec<CategoryDemand> {
+/// Demand by month of the year, over the whole years up to `as_of`, all items of a category
+/// measured at what they cost last. Items that were never bought have no measure in common with the
+/// others and are left out.
+pub fn demand(
+    sold: &[SoldInMonth],
+    as_of: NaiveDate,
+    items: &impl Items,
+    lead_days: &BTreeMap<String, Vec<u32>>,
+) -> Vec<CategoryDemand> {
     let last = month_start(as_of);
-    let Some(first) = sold.iter().map(|row| row.month).filter(|month| *month <= last).min() else { return Vec::new() };
+    let Some(first) = sold
+        .iter()
+        .map(|row| row.month)
+        .filter(|month| *month <= last)
+        .min()
+    else {
+        return Vec::new();
+    };
     let months = months_between(first, last);
     // Without a whole year, what there is.
-    let counted = if months >= 12 { months / 12 * 12 } else { months };
+    let counted = if months >= 12 {
+        months / 12 * 12
+    } else {
+        months
+    };
     let mut by_category: BTreeMap<String, [f64; 12]> = BTreeMap::new();
     for row in sold {
         let age = months_between(row.month, last);
-        let Some(cost) = items.cost(&row.item.item_id, &row.item.unit).filter(|_| (1..=counted).contains(&age) || (counted == 0 && age == 0)) else { continue };
-        let by_month = by_category.entry(items.category(&row.item.item_id).to_owned()).or_insert([0.0; 12]);
+        let Some(cost) = items
+            .cost(&row.item.item_id, &row.item.unit)
+            .filter(|_| (1..=counted).contains(&age) || (counted == 0 && age == 0))
+        else {
+            continue;
+        };
+        let by_month = by_category
+            .entry(items.category(&row.item.item_id).to_owned())
+            .or_insert([0.0; 12]);
         if let Some(month) = by_month.get_mut(row.month.month0() as usize) {
             *month += row.quantity * cost;
         }
     }
     let demand = by_category.into_iter().map(|(category, by_month)| {
-        let lead_time_days = lead_days.get(&category).map_or(ASSUMED_LEAD_DAYS, |days| median(days));
-        CategoryDemand { category, by_month, lead_time_days }
+        let lead_time_days = lead_days
+            .get(&category)
+            .map_or(ASSUMED_LEAD_DAYS, |days| median(days));
+        CategoryDemand {
+            category,
+            by_month,
+            lead_time_days,
+        }
     });
     demand.collect()
 }
@@ -133,7 +205,10 @@ fn months_between(from: NaiveDate, to: NaiveDate) -> i64 {
 fn median(days: &[u32]) -> u32 {
     let mut sorted = days.to_vec();
     sorted.sort_unstable();
-    sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(ASSUMED_LEAD_DAYS)
+    sorted
+        .get(sorted.len().saturating_sub(1) / 2)
+        .copied()
+        .unwrap_or(ASSUMED_LEAD_DAYS)
 }
 
 #[cfg(test)]
@@ -144,7 +219,11 @@ mod tests {
 
     impl Items for Shelf {
         fn category(&self, item_id: &str) -> &str {
-            if item_id == "urea" { "fertilizer" } else { "seed" }
+            if item_id == "urea" {
+                "fertilizer"
+            } else {
+                "seed"
+            }
         }
 
         fn cost(&self, item_id: &str, _unit: &str) -> Option<f64> {
@@ -153,7 +232,10 @@ mod tests {
     }
 
     fn item(item_id: &str) -> ItemUnit {
-        ItemUnit { item_id: item_id.to_owned(), unit: "ton".to_owned() }
+        ItemUnit {
+            item_id: item_id.to_owned(),
+            unit: "ton".to_owned(),
+        }
     }
 
     fn date(text: &str) -> NaiveDate {
@@ -162,24 +244,75 @@ mod tests {
 
     #[test]
     fn customers_have_their_days_and_the_shares_of_their_categories() {
-        let profile = Profile { id: "c1".into(), name: "North Farm".into(), state: None, crops: None };
-        let day = OrderDay { day: date("2026-01-01"), orders: 2, amount: 500.0 };
-        let ordered = vec![Ordered { customer_id: "c1".into(), days: vec![day] }, Ordered { customer_id: "c9".into(), days: vec![day] }];
-        let bought = ["urea", "gift"].map(|item_id| Bought { item_id, unit: "ton", quantity: 3.0, amount: if item_id == "urea" { 400.0 } else { 100.0 } });
-        let baskets = vec![Basket { customer_id: "c1".into(), categories: categories(&bought, &Shelf) }];
+        let profile = Profile {
+            id: "c1".into(),
+            name: "North Farm".into(),
+            state: None,
+            crops: None,
+        };
+        let day = OrderDay {
+            day: date("2026-01-01"),
+            orders: 2,
+            amount: 500.0,
+        };
+        let ordered = vec![
+            Ordered {
+                customer_id: "c1".into(),
+                days: vec![day],
+            },
+            Ordered {
+                customer_id: "c9".into(),
+                days: vec![day],
+            },
+        ];
+        let bought = ["urea", "gift"].map(|item_id| Bought {
+            item_id,
+            unit: "ton",
+            quantity: 3.0,
+            amount: if item_id == "urea" { 400.0 } else { 100.0 },
+        });
+        let baskets = vec![Basket {
+            customer_id: "c1".into(),
+            categories: categories(&bought, &Shelf),
+        }];
         let found = customers(vec![profile], ordered, baskets);
-        assert_eq!(found.iter().map(|customer| customer.name.as_str()).collect::<Vec<_>>(), ["North Farm", "c9"]);
-        let shares: Vec<_> = found[0].categories.iter().map(|share| (share.category.as_str(), share.amount, share.at_cost)).collect();
+        assert_eq!(
+            found
+                .iter()
+                .map(|customer| customer.name.as_str())
+                .collect::<Vec<_>>(),
+            ["North Farm", "c9"]
+        );
+        let shares: Vec<_> = found[0]
+            .categories
+            .iter()
+            .map(|share| (share.category.as_str(), share.amount, share.at_cost))
+            .collect();
         assert_eq!(shares, [("fertilizer", 400.0, 30.0), ("seed", 100.0, 0.0)]);
     }
 
     #[test]
     fn demand_is_counted_over_whole_years_and_without_the_running_month() {
-        let sold = |month: &str, quantity| SoldInMonth { item: item("urea"), month: date(month), quantity };
-        let rows = [sold("2024-05-01", 100.0), sold("2025-06-01", 1.0), sold("2026-05-01", 2.0), sold("2026-06-01", 50.0)];
-        let found = demand(&rows, date("2026-06-16"), &Shelf, &BTreeMap::from([("fertilizer".to_owned(), vec![20, 7, 9])]));
+        let sold = |month: &str, quantity| SoldInMonth {
+            item: item("urea"),
+            month: date(month),
+            quantity,
+        };
+        let rows = [
+            sold("2024-05-01", 100.0),
+            sold("2025-06-01", 1.0),
+            sold("2026-05-01", 2.0),
+            sold("2026-06-01", 50.0),
+        ];
+        let found = demand(
+            &rows,
+            date("2026-06-16"),
+            &Shelf,
+            &BTreeMap::from([("fertilizer".to_owned(), vec![20, 7, 9])]),
+        );
         assert_eq!(found.len(), 1);
-        // 25 months: the last 24 whole ones count, so that no month of the year is counted more often than another.
+        // 25 months: the last 24 whole ones count, so that no month of the year is counted more
+        // often than another.
         assert_eq!((found[0].by_month[4], found[0].by_month[5]), (20.0, 10.0));
         assert_eq!(found[0].lead_time_days, 9);
     }
@@ -187,8 +320,17 @@ mod tests {
     #[test]
     fn what_was_sold_after_the_day_is_no_demand_of_it() {
         // As of a day in the month of the first sale nothing else was known, whatever came later.
-        let sold = |month: &str, quantity| SoldInMonth { item: item("urea"), month: date(month), quantity };
-        let found = demand(&[sold("2025-06-01", 1.0), sold("2025-12-01", 50.0)], date("2025-06-16"), &Shelf, &BTreeMap::new());
+        let sold = |month: &str, quantity| SoldInMonth {
+            item: item("urea"),
+            month: date(month),
+            quantity,
+        };
+        let found = demand(
+            &[sold("2025-06-01", 1.0), sold("2025-12-01", 50.0)],
+            date("2025-06-16"),
+            &Shelf,
+            &BTreeMap::new(),
+        );
         assert_eq!((found[0].by_month[5], found[0].by_month[11]), (10.0, 0.0));
     }
 

@@ -1,9 +1,12 @@
-//! How much the customers will need in each of the next 13 weeks: expected orders against their mean week.
+//! How much the customers will need in each of the next 13 weeks: expected orders against their
+//! mean week.
 //!
-//! Expected orders of a week are a mean of two opinions: what the customers' seasonal clocks say, and what came in the same week a year ago.
-//! The clocks know who has left and who is new, last year knows what no model does; their mean is never as far off as the worse of the two. The clocks speak for
-//! every whole year that the seasons are taken from, last year for itself: after one year both count the same, after five last year counts a sixth.
-//! Orders of a customer on one day count as one.
+//! Expected orders of a week are a mean of two opinions: what the customers' seasonal clocks say,
+//! and what came in the same week a year ago. The clocks know who has left and who is new, last
+//! year knows what no model does; their mean is never as far off as the worse of the two. The
+//! clocks speak for every whole year that the seasons are taken from, last year for itself: after
+//! one year both count the same, after five last year counts a sixth. Orders of a customer on one
+//! day count as one.
 
 mod scatter;
 
@@ -17,7 +20,8 @@ use crate::stats::count;
 /// Said instead of the weeks.
 pub const TOO_THIN: &str = "Needs 13 weeks of orders, and one within the last 12 months";
 /// How the figures are made, for the details on demand.
-pub const METHOD: &str = "Expected orders of the week / mean week of the last 12 months x 100; expected orders = mean of seasonal clock, weighed by its years, and same week a year ago";
+pub const METHOD: &str = "Expected orders of the week / mean week of the last 12 months x 100; \
+    expected orders = mean of seasonal clock, weighed by its years, and same week a year ago";
 
 /// Weeks ahead, and weeks of orders that a mean week needs.
 pub const WEEKS: u64 = 13;
@@ -56,7 +60,8 @@ pub struct Needs {
     pub mean_week: f64,
     /// Orders that it is taken from.
     pub orders: usize,
-    /// How many times as much as by pure chance weeks differ from the same week a year ago (variance); none below 2 years.
+    /// How many times as much as by pure chance weeks differ from the same week a year ago
+    /// (variance); none below 2 years.
     pub scatter: Option<f64>,
 }
 
@@ -76,23 +81,40 @@ pub fn needs(outlook: &Outlook<'_>) -> Option<Needs> {
     }
     let scatter = scatter(outlook, first);
     let percent = |orders: f64| round2(100.0 * orders / mean_week);
-    let monday = as_of.checked_add_days(Days::new(7 - u64::from(as_of.weekday().num_days_from_monday())))?;
-    let ends: Vec<NaiveDate> = (0..=WEEKS).filter_map(|week| monday.checked_add_days(Days::new(7 * week))?.pred_opt()).collect();
+    let monday = as_of.checked_add_days(Days::new(
+        7 - u64::from(as_of.weekday().num_days_from_monday()),
+    ))?;
+    let ends: Vec<NaiveDate> = (0..=WEEKS)
+        .filter_map(|week| monday.checked_add_days(Days::new(7 * week))?.pred_opt())
+        .collect();
     let by_clock = expected_by(outlook, &ends);
     let weight = weight_of_last_year(outlook);
-    let weeks = ends.iter().zip(by_clock.windows(2)).zip(ends.iter().skip(1));
+    let weeks = ends
+        .iter()
+        .zip(by_clock.windows(2))
+        .zip(ends.iter().skip(1));
     let weeks = weeks.filter_map(|((&before, clocks), &end)| {
-        let [until_before, until_end] = clocks else { return None };
+        let [until_before, until_end] = clocks else {
+            return None;
+        };
         let by_clock = (until_end - until_before).max(0.0);
         let year_ago = orders_a_year_before(outlook, first, before, end);
         let expected = with_year_ago(by_clock, year_ago, weight);
         // How far the opinions lie from their mean: where they disagree, less is known.
-        let apart = year_ago.map_or(0.0, |year_ago| weight * (1.0 - weight) * (by_clock - year_ago).powi(2));
-        // A week scatters around what it is expected to bring, and so did last year's, as far as it goes into the expectation.
-        let half_width = scatter.map(|scatter| EIGHTY * ((1.0 + weight * weight) * scatter * expected + apart).sqrt());
+        let apart = year_ago.map_or(0.0, |year_ago| {
+            weight * (1.0 - weight) * (by_clock - year_ago).powi(2)
+        });
+        // A week scatters around what it is expected to bring, and so did last year's, as far as it
+        // goes into the expectation.
+        let half_width = scatter
+            .map(|scatter| EIGHTY * ((1.0 + weight * weight) * scatter * expected + apart).sqrt());
         let starts = before.succ_opt()?;
         Some(NeedsWeek {
-            week: format!("{:04}-W{:02}", starts.iso_week().year(), starts.iso_week().week()),
+            week: format!(
+                "{:04}-W{:02}",
+                starts.iso_week().year(),
+                starts.iso_week().week()
+            ),
             starts,
             percentage: percent(expected),
             low_80: half_width.map(|width| percent((expected - width).max(0.0))),
@@ -102,36 +124,57 @@ pub fn needs(outlook: &Outlook<'_>) -> Option<Needs> {
             year_ago,
         })
     });
-    Some(Needs { weeks: weeks.collect(), mean_week, orders, scatter })
+    Some(Needs {
+        weeks: weeks.collect(),
+        mean_week,
+        orders,
+        scatter,
+    })
 }
 
 /// Orders that the clocks expect after the as-of day, up to each of `days`.
 fn expected_by(outlook: &Outlook<'_>, days: &[NaiveDate]) -> Vec<f64> {
     let mut sums = vec![0.0; days.len()];
     for customer in &outlook.customers {
-        sums.iter_mut().zip(days).for_each(|(sum, &day)| *sum += customer.expected_order_days(day));
+        sums.iter_mut()
+            .zip(days)
+            .for_each(|(sum, &day)| *sum += customer.expected_order_days(day));
     }
     sums
 }
 
-/// Orders 52 weeks before the days after `after` up to `through`; none where the tenant's orders began later than that.
-fn orders_a_year_before(outlook: &Outlook<'_>, first: NaiveDate, after: NaiveDate, through: NaiveDate) -> Option<f64> {
-    let (after, through) = (before(after, WHOLE_WEEKS_OF_A_YEAR), before(through, WHOLE_WEEKS_OF_A_YEAR));
+/// Orders 52 weeks before the days after `after` up to `through`; none where the tenant's orders
+/// began later than that.
+fn orders_a_year_before(
+    outlook: &Outlook<'_>,
+    first: NaiveDate,
+    after: NaiveDate,
+    through: NaiveDate,
+) -> Option<f64> {
+    let (after, through) = (
+        before(after, WHOLE_WEEKS_OF_A_YEAR),
+        before(through, WHOLE_WEEKS_OF_A_YEAR),
+    );
     (first <= after).then(|| count(outlook.order_days_between(after, through)))
 }
 
 fn with_year_ago(by_clock: f64, year_ago: Option<f64>, weight: f64) -> f64 {
-    year_ago.map_or(by_clock, |year_ago| (1.0 - weight) * by_clock + weight * year_ago)
+    year_ago.map_or(by_clock, |year_ago| {
+        (1.0 - weight) * by_clock + weight * year_ago
+    })
 }
 
 /// Last year is one year, the clocks are made of so many.
 fn weight_of_last_year(outlook: &Outlook<'_>) -> f64 {
-    let years = outlook.basis.map_or(1, |basis| u32::try_from(basis.season_years).unwrap_or(u32::MAX).max(1));
+    let years = outlook.basis.map_or(1, |basis| {
+        u32::try_from(basis.season_years).unwrap_or(u32::MAX).max(1)
+    });
     1.0 / (1.0 + f64::from(years))
 }
 
 fn before(date: NaiveDate, days: u64) -> NaiveDate {
-    date.checked_sub_days(Days::new(days)).unwrap_or(NaiveDate::MIN)
+    date.checked_sub_days(Days::new(days))
+        .unwrap_or(NaiveDate::MIN)
 }
 
 /// Orders that are expected in the `days` after the as-of day.
@@ -147,9 +190,17 @@ impl Expected {
     pub fn within(outlook: &Outlook<'_>, days: u64) -> Option<Self> {
         let first = outlook.first_day()?;
         let through = outlook.as_of.checked_add_days(Days::new(days))?;
-        let by_clock = outlook.customers.iter().map(|customer| customer.expected_order_days(through)).sum();
+        let by_clock = outlook
+            .customers
+            .iter()
+            .map(|customer| customer.expected_order_days(through))
+            .sum();
         let year_ago = orders_a_year_before(outlook, first, outlook.as_of, through);
-        Some(Self { orders: with_year_ago(by_clock, year_ago, weight_of_last_year(outlook)), by_clock, year_ago })
+        Some(Self {
+            orders: with_year_ago(by_clock, year_ago, weight_of_last_year(outlook)),
+            by_clock,
+            year_ago,
+        })
     }
 }
 

@@ -13,7 +13,8 @@ pub const TOO_FAR: &str = "Not expected within 2 years";
 /// What stands behind a day that rests on one order.
 pub const ONE_ORDER: &str = "one order so far: the window of similar customers, low confidence";
 /// What stands behind a day of a tenant with few customers that came back.
-pub const FEW_CUSTOMERS: &str = "fewer than 30 customers have come back: typical retail parameters, low confidence";
+pub const FEW_CUSTOMERS: &str =
+    "fewer than 30 customers have come back: typical retail parameters, low confidence";
 
 /// Probability of still ordering here below which no day is given.
 const LEAST_ALIVE: f64 = 0.2;
@@ -22,7 +23,8 @@ const HORIZON: Months = Months::new(24);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextOrder {
-    /// If the customer orders again, it has done so by `date` with probability 1/2, and between `low` and `high` with probability 0.8.
+    /// If the customer orders again, it has done so by `date` with probability 1/2, and between
+    /// `low` and `high` with probability 0.8.
     Expected {
         date: NaiveDate,
         low: NaiveDate,
@@ -56,7 +58,12 @@ impl NextOrder {
             return Self::Unlikely;
         }
         let latest = as_of.checked_add_months(HORIZON).unwrap_or(NaiveDate::MAX);
-        let (Some(low), Some(date)) = (customer.wait_until(0.1, latest), customer.wait_until(0.5, latest)) else { return Self::TooFar };
+        let (Some(low), Some(date)) = (
+            customer.wait_until(0.1, latest),
+            customer.wait_until(0.5, latest),
+        ) else {
+            return Self::TooFar;
+        };
         let doubt = if customer.has_one_order() {
             Some(Doubt::OneOrder)
         } else if customer.has_own_parameters() {
@@ -64,7 +71,12 @@ impl NextOrder {
         } else {
             Some(Doubt::FewCustomers)
         };
-        Self::Expected { date, low, high: customer.wait_until(0.9, latest), doubt }
+        Self::Expected {
+            date,
+            low,
+            high: customer.wait_until(0.9, latest),
+            doubt,
+        }
     }
 
     /// The expected day; none where there is none.

@@ -1,4 +1,5 @@
-//! Reads a customer's orders as `rollup_customer_history` writes them: by day, `2026-03-31 2 5 1234 567` each, with `;` between them and `/` between quarters.
+//! Reads a customer's orders as `rollup_customer_history` writes them: by day, `2026-03-31 2 5 1234
+//! 567` each, with `;` between them and `/` between quarters.
 
 use super::customer::OrderDay;
 use crate::db::SUM_RADIX;
@@ -20,10 +21,23 @@ impl DayOfOrders {
     /// A server of before writes an order by itself, without a number of orders.
     fn read(text: &mut Written<'_>) -> Option<Self> {
         let day = text.day()?;
-        let (first, second, third) = (text.next_number()?, text.next_number()?, text.next_number()?);
-        let (orders, lines, high, low) = if text.take(b' ').is_some() { (first, second, third, text.number()?) } else { (1, first, second, third) };
+        let (first, second, third) = (
+            text.next_number()?,
+            text.next_number()?,
+            text.next_number()?,
+        );
+        let (orders, lines, high, low) = if text.take(b' ').is_some() {
+            (first, second, third, text.number()?)
+        } else {
+            (1, first, second, third)
+        };
         let (orders, lines) = (u32::try_from(orders).ok()?, u64::try_from(lines).ok()?);
-        Some(Self { day, orders, lines, amount: ExactSum::from_parts(high, low, SUM_RADIX) })
+        Some(Self {
+            day,
+            orders,
+            lines,
+            amount: ExactSum::from_parts(high, low, SUM_RADIX),
+        })
     }
 
     /// Hands over one entry after the other. None where anything is not as it is written.
@@ -38,7 +52,8 @@ impl DayOfOrders {
     }
 }
 
-/// The days with orders up to `as_of`, and the number of their lines. None where anything is not as it is written.
+/// The days with orders up to `as_of`, and the number of their lines. None where anything is not as
+/// it is written.
 pub(super) fn order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<OrderDay>, u64)> {
     let (mut days, mut lines) = (Vec::new(), 0);
     let mut open: Option<(NaiveDate, u32, ExactSum)> = None;
@@ -46,7 +61,11 @@ pub(super) fn order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<OrderDay
         if entry.day <= as_of {
             lines += entry.lines;
             open = Some(match open {
-                Some((day, orders, amount)) if day == entry.day => (day, orders.saturating_add(entry.orders), amount.plus(entry.amount)),
+                Some((day, orders, amount)) if day == entry.day => (
+                    day,
+                    orders.saturating_add(entry.orders),
+                    amount.plus(entry.amount),
+                ),
                 before => {
                     days.extend(before.map(finished));
                     (entry.day, entry.orders, entry.amount)
@@ -59,7 +78,11 @@ pub(super) fn order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<OrderDay
 }
 
 fn finished((day, orders, amount): (NaiveDate, u32, ExactSum)) -> OrderDay {
-    OrderDay { day, orders, amount: amount.to_f64() }
+    OrderDay {
+        day,
+        orders,
+        amount: amount.to_f64(),
+    }
 }
 
 #[cfg(test)]
@@ -72,7 +95,18 @@ mod tests {
 
     #[test]
     fn orders_of_a_day_are_added_up_to_the_last_digit() {
-        let expected = [OrderDay { day: day("2026-03-30"), orders: 1, amount: 2.0 }, OrderDay { day: day("2026-03-31"), orders: 2, amount: 12_345.679 }];
+        let expected = [
+            OrderDay {
+                day: day("2026-03-30"),
+                orders: 1,
+                amount: 2.0,
+            },
+            OrderDay {
+                day: day("2026-03-31"),
+                orders: 2,
+                amount: 12_345.679,
+            },
+        ];
         // By day, in two quarters, and by order as older servers write them.
         for text in [
             "2026-03-30 1 1 0 20000;2026-03-31 2 5 12 3456790",
@@ -87,7 +121,10 @@ mod tests {
 
     #[test]
     fn days_to_come_do_not_count() {
-        assert_eq!(order_days("2026-03-31 1 2 12 3456789", day("2026-03-30")), Some((Vec::new(), 0)));
+        assert_eq!(
+            order_days("2026-03-31 1 2 12 3456789", day("2026-03-30")),
+            Some((Vec::new(), 0))
+        );
     }
 
     #[test]

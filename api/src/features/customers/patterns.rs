@@ -1,4 +1,5 @@
-//! The rows of the customer table: last purchase, frequency, average spend and next purchase of every customer with orders.
+//! The rows of the customer table: last purchase, frequency, average spend and next purchase of
+//! every customer with orders.
 
 use chrono::NaiveDate;
 
@@ -8,7 +9,8 @@ use super::spend::AverageSpend;
 use crate::decimal::round2;
 
 /// Said of frequencies, for the details on demand.
-pub const FREQUENCY_METHOD: &str = "Orders so far / years since the first order (at least one year)";
+pub const FREQUENCY_METHOD: &str =
+    "Orders so far / years since the first order (at least one year)";
 
 /// Probability at which an 80 % window ends.
 const WINDOW_END: f64 = 0.9;
@@ -24,7 +26,8 @@ pub struct PatternRow {
     /// Expected amount of an order, in the organization's currency.
     pub average_spend: f64,
     pub predicted_next: NextOrder,
-    /// The end of the 80 % window that the last order opened: a customer still silent after it is overdue. None after a single order.
+    /// The end of the 80 % window that the last order opened: a customer still silent after it is
+    /// overdue. None after a single order.
     pub due_by: Option<NaiveDate>,
     /// The category with the largest amount.
     pub main_category: Option<String>,
@@ -61,8 +64,15 @@ pub fn patterns(outlook: &Outlook<'_>) -> Patterns {
     let spend = AverageSpend::of(outlook.customers.iter().map(|customer| &customer.history));
     let mut sorted: Vec<&CustomerOutlook<'_>> = outlook.customers.iter().collect();
     // Stable: customers come by id.
-    sorted.sort_by(|a, b| b.history.amount_per_year().total_cmp(&a.history.amount_per_year()));
-    let rows = spend.iter().flat_map(|spend| sorted.iter().map(|customer| row(customer, spend))).collect();
+    sorted.sort_by(|a, b| {
+        b.history
+            .amount_per_year()
+            .total_cmp(&a.history.amount_per_year())
+    });
+    let rows = spend
+        .iter()
+        .flat_map(|spend| sorted.iter().map(|customer| row(customer, spend)))
+        .collect();
     Patterns { rows, spend }
 }
 

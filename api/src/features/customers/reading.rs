@@ -1,4 +1,5 @@
-//! The customers' figures from the tenant's rows: what the screen and the answers in words both ask for.
+//! The customers' figures from the tenant's rows: what the screen and the answers in words both ask
+//! for.
 
 use super::figures::CustomerFigures;
 use super::headlines::year_before;
@@ -28,15 +29,35 @@ pub async fn read_figures(
     db: RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
-    (customers, sales, costs): (&Proof<CustomersRead>, &Proof<SalesRead>, &Proof<PurchasingRead>),
+    (customers, sales, costs): (
+        &Proof<CustomersRead>,
+        &Proof<SalesRead>,
+        &Proof<PurchasingRead>,
+    ),
 ) -> Result<ReadFigures, ApiError> {
-    let read = read_customers(&db, organization, as_of, year_before(as_of), (customers, sales, costs)).await?;
-    let prices = read_price_index(&db, organization, as_of, costs).await?.index;
+    let read = read_customers(
+        &db,
+        organization,
+        as_of,
+        year_before(as_of),
+        (customers, sales, costs),
+    )
+    .await?;
+    let prices = read_price_index(&db, organization, as_of, costs)
+        .await?
+        .index;
     drop(db);
     let (currency, lines, excluded) = (read.currency, read.lines, read.excluded);
     let (customers, demand) = (read.customers, read.demand);
     // Fitting takes a core for a moment: not one of those that answer everybody else.
-    let fitted = tokio::task::spawn_blocking(move || CustomerFigures::of(&customers, &demand, prices.as_ref(), as_of));
+    let fitted = tokio::task::spawn_blocking(move || {
+        CustomerFigures::of(&customers, &demand, prices.as_ref(), as_of)
+    });
     let figures = fitted.await.map_err(|error| ApiError::internal(&error))?;
-    Ok(ReadFigures { figures, currency, lines, excluded })
+    Ok(ReadFigures {
+        figures,
+        currency,
+        lines,
+        excluded,
+    })
 }

@@ -25,14 +25,35 @@ const MOST_PATTERNS: usize = 200;
 impl CustomersApi {
     /// Customer purchase patterns
     ///
-    /// Segments, each customer's rhythm and next order, what the coming weeks need, and which months are good for buying, from the organization's own order lines.
-    #[oai(path = "/api/customer-segmentation", method = "get", operation_id = "getCustomerSegmentation")]
-    async fn customer_segmentation(&self, caller: Public, request: &Request) -> Result<Answer<CustomerSegmentation>, ApiError> {
+    /// Segments, each customer's rhythm and next order, what the coming weeks need, and which
+    /// months are good for buying, from the organization's own order lines.
+    #[oai(
+        path = "/api/customer-segmentation",
+        method = "get",
+        operation_id = "getCustomerSegmentation"
+    )]
+    async fn customer_segmentation(
+        &self,
+        caller: Public,
+        request: &Request,
+    ) -> Result<Answer<CustomerSegmentation>, ApiError> {
         let scope = caller.scope();
-        let (customers, sales, costs) = (scope.require(CustomersRead)?, scope.require(SalesRead)?, scope.require(PurchasingRead)?);
+        let (customers, sales, costs) = (
+            scope.require(CustomersRead)?,
+            scope.require(SalesRead)?,
+            scope.require(PurchasingRead)?,
+        );
         let as_of = scope.as_of();
         let compute = Box::pin(async {
-            let read = async { read_figures(scope.rolled_up_db().await?, scope.access().organization(), as_of, (&customers, &sales, &costs)).await };
+            let read = async {
+                read_figures(
+                    scope.rolled_up_db().await?,
+                    scope.access().organization(),
+                    as_of,
+                    (&customers, &sales, &costs),
+                )
+                .await
+            };
             let read = Box::pin(self.figures.of(scope, as_of, read)).await?;
             let meta = Meta {
                 currency: read.currency.as_ref().map(|currency| currency.0.clone()),
@@ -43,7 +64,15 @@ impl CustomersApi {
             };
             Ok(Envelope::with_meta(shown(read.figures.clone()), meta))
         });
-        self.answers.answer(request, scope, as_of, Question::CustomerSegmentation, compute).await
+        self.answers
+            .answer(
+                request,
+                scope,
+                as_of,
+                Question::CustomerSegmentation,
+                compute,
+            )
+            .await
     }
 }
 
@@ -52,9 +81,15 @@ fn shown(figures: CustomerFigures) -> CustomerSegmentation {
     CustomerSegmentation {
         customers_with_orders: figures.with_orders as u64,
         headlines: Headlines {
-            predicted_needs_note: figures.orders.is_none().then(|| headlines::ORDERS_TOO_THIN.to_owned()),
+            predicted_needs_note: figures
+                .orders
+                .is_none()
+                .then(|| headlines::ORDERS_TOO_THIN.to_owned()),
             predicted_needs: figures.orders.map(Into::into),
-            purchase_window_note: figures.saving.is_none().then(|| windows::TOO_THIN.to_owned()),
+            purchase_window_note: figures
+                .saving
+                .is_none()
+                .then(|| windows::TOO_THIN.to_owned()),
             purchase_window_categories: figures
                 .saving
                 .as_ref()
@@ -65,11 +100,25 @@ fn shown(figures: CustomerFigures) -> CustomerSegmentation {
         status: CustomerStatus {
             segmentation: nobody.then(|| outlook::NO_ORDERS.to_owned()),
             prediction_trends: figures.needs.is_none().then(|| needs::TOO_THIN.to_owned()),
-            purchase_windows: figures.windows.is_none().then(|| windows::TOO_THIN.to_owned()),
+            purchase_windows: figures
+                .windows
+                .is_none()
+                .then(|| windows::TOO_THIN.to_owned()),
         },
         segmentation: figures.segments.into_iter().map(Into::into).collect(),
-        customer_patterns: figures.patterns.into_iter().take(MOST_PATTERNS).map(Into::into).collect(),
-        prediction_trends: figures.needs.map(|needs| needs.weeks.into_iter().map(Into::into).collect()).unwrap_or_default(),
-        purchase_windows: figures.windows.map(|windows| windows.months.into_iter().map(Into::into).collect()).unwrap_or_default(),
+        customer_patterns: figures
+            .patterns
+            .into_iter()
+            .take(MOST_PATTERNS)
+            .map(Into::into)
+            .collect(),
+        prediction_trends: figures
+            .needs
+            .map(|needs| needs.weeks.into_iter().map(Into::into).collect())
+            .unwrap_or_default(),
+        purchase_windows: figures
+            .windows
+            .map(|windows| windows.months.into_iter().map(Into::into).collect())
+            .unwrap_or_default(),
     }
 }

@@ -1,6 +1,8 @@
-//! What customers' goods would cost less in a year if they were bought in their best months: quantity x (price at the peak - price in the window), less the keeping.
+//! What customers' goods would cost less in a year if they were bought in their best months:
+//! quantity x (price at the peak - price in the window), less the keeping.
 //!
-//! Expected quantity is valued at the price at which each item was last bought, brought to the year's mean price by the season of that last month.
+//! Expected quantity is valued at the price at which each item was last bought, brought to the
+//! year's mean price by the season of that last month.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +17,8 @@ use crate::stats::count;
 pub const NO_COST: &str = "No purchase prices for what they buy";
 
 /// How the figures are made, for the details on demand.
-pub const METHOD: &str =
-    "Expected quantity of a year x (price at the peak of demand - price in the best month - keeping costs), over the categories that the customers buy";
+pub const METHOD: &str = "Expected quantity of a year x (price at the peak of demand - price in \
+    the best month - keeping costs), over the categories that the customers buy";
 
 /// Days ahead.
 const YEAR: u64 = 365;
@@ -25,7 +27,8 @@ const YEAR: u64 = 365;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Savings {
     pub per_year: f64,
-    /// Sums of the categories' ends, as if all had their bad or good year at once; none where a category has no range.
+    /// Sums of the categories' ends, as if all had their bad or good year at once; none where a
+    /// category has no range.
     pub low_80: Option<f64>,
     pub high_80: Option<f64>,
     /// Largest saving first, then by name.
@@ -50,16 +53,31 @@ pub struct CategorySaving {
     pub high_80: Option<f64>,
 }
 
-/// None where no category that the customers buy has both a purchase price and windows: [`NO_COST`].
-pub fn savings<'a>(customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>, windows: &PurchaseWindows) -> Option<Savings> {
+/// None where no category that the customers buy has both a purchase price and windows:
+/// [`NO_COST`].
+pub fn savings<'a>(
+    customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>,
+    windows: &PurchaseWindows,
+) -> Option<Savings> {
     let values = yearly_values(customers);
-    let known = windows.categories.iter().filter_map(|window| Some((window, *values.get(window.category.as_str())?)));
-    let mut categories: Vec<CategorySaving> = known.filter_map(|(window, value)| category_saving(window, value)).collect();
+    let known = windows
+        .categories
+        .iter()
+        .filter_map(|window| Some((window, *values.get(window.category.as_str())?)));
+    let mut categories: Vec<CategorySaving> = known
+        .filter_map(|(window, value)| category_saving(window, value))
+        .collect();
     if categories.is_empty() {
         return None;
     }
-    categories.sort_by(|a, b| b.per_year.total_cmp(&a.per_year).then_with(|| a.category.cmp(&b.category)));
-    let sum = |end: fn(&CategorySaving) -> Option<f64>| categories.iter().map(end).sum::<Option<f64>>().map(round2);
+    categories.sort_by(|a, b| {
+        b.per_year
+            .total_cmp(&a.per_year)
+            .then_with(|| a.category.cmp(&b.category))
+    });
+    let sum = |end: fn(&CategorySaving) -> Option<f64>| {
+        categories.iter().map(end).sum::<Option<f64>>().map(round2)
+    };
     Some(Savings {
         per_year: round2(categories.iter().map(|saving| saving.per_year).sum()),
         low_80: sum(|saving| saving.low_80),
@@ -69,11 +87,18 @@ pub fn savings<'a>(customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>,
 }
 
 /// What the customers are expected to order in a year of each category, at last purchase prices.
-fn yearly_values<'a>(customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>) -> BTreeMap<&'a str, f64> {
+fn yearly_values<'a>(
+    customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>,
+) -> BTreeMap<&'a str, f64> {
     let mut values: BTreeMap<&str, f64> = BTreeMap::new();
     for outlook in customers {
         let per_order = outlook.expected_within(YEAR) / count(outlook.history.days().len());
-        for sales in outlook.customer.categories.iter().filter(|sales| sales.at_cost > 0.0 && sales.at_cost.is_finite()) {
+        for sales in outlook
+            .customer
+            .categories
+            .iter()
+            .filter(|sales| sales.at_cost > 0.0 && sales.at_cost.is_finite())
+        {
             *values.entry(&sales.category).or_default() += per_order * sales.at_cost;
         }
     }
@@ -90,7 +115,10 @@ fn category_saving(window: &CategoryWindow, at_last_price: f64) -> Option<Catego
     let best = window.best.as_ref();
     let bought = best.map_or(*peak, |best| best.terms);
     let (low_80, high_80) = match best {
-        Some(best) => (best.range.map(|range| saved(range.low_80)), best.range.map(|range| saved(range.high_80))),
+        Some(best) => (
+            best.range.map(|range| saved(range.low_80)),
+            best.range.map(|range| saved(range.high_80)),
+        ),
         // Nothing is moved, nothing is at stake.
         None => (Some(0.0), Some(0.0)),
     };

@@ -1,7 +1,8 @@
-//! The customers in six segments that sales staff can act on: every customer with orders in exactly one, the same one on every run.
+//! The customers in six segments that sales staff can act on: every customer with orders in exactly
+//! one, the same one on every run.
 //!
-//! Recency, frequency and amount per year in fifths of the tenant's customers (thirds where there are fewer than 25), and the probability that a customer still
-//! orders here.
+//! Recency, frequency and amount per year in fifths of the tenant's customers (thirds where there
+//! are fewer than 25), and the probability that a customer still orders here.
 
 mod score;
 mod words;
@@ -17,7 +18,8 @@ use super::windows::{self, PurchaseWindows};
 use crate::decimal::round2;
 
 /// How the segments are made, for the details on demand.
-pub const METHOD: &str = "Recency, frequency and amount per year in fifths of all customers (thirds below 25 customers), and P(still a customer)";
+pub const METHOD: &str = "Recency, frequency and amount per year in fifths of all customers \
+    (thirds below 25 customers), and P(still a customer)";
 
 /// Probability of still ordering here below which a customer counts as leaving.
 const LEAVING: f64 = 0.5;
@@ -65,7 +67,11 @@ impl Segment {
         let history = &outlook.history;
         let (now, before) = history.last_two_years();
         if outlook.p_alive < LEAVING {
-            if scores.amount >= high { Self::AtRisk } else { Self::Lost }
+            if scores.amount >= high {
+                Self::AtRisk
+            } else {
+                Self::Lost
+            }
         } else if f64::from(history.repeats()) < history.years().ceil() {
             Self::SeasonalOneTimers
         } else if scores.recency >= high && scores.frequency >= high && scores.amount >= high {
@@ -116,20 +122,32 @@ pub struct SegmentTerms {
     pub median_silent_days: i64,
 }
 
-/// The segments that have members, in the order of [`Segment`]. `windows` are none where purchases are too few for them.
+/// The segments that have members, in the order of [`Segment`]. `windows` are none where purchases
+/// are too few for them.
 pub fn segments(outlook: &Outlook<'_>, windows: Option<&PurchaseWindows>) -> Vec<SegmentRow> {
     let customers = &outlook.customers;
     let high = high(customers.len());
     let mut members: BTreeMap<Segment, Vec<(&CustomerOutlook<'_>, Scores)>> = BTreeMap::new();
     for (customer, scores) in customers.iter().zip(ranks(customers)) {
-        members.entry(Segment::of(customer, scores, high)).or_default().push((customer, scores));
+        members
+            .entry(Segment::of(customer, scores, high))
+            .or_default()
+            .push((customer, scores));
     }
-    members.into_iter().map(|(segment, members)| row(segment, &members, windows)).collect()
+    members
+        .into_iter()
+        .map(|(segment, members)| row(segment, &members, windows))
+        .collect()
 }
 
-fn row(segment: Segment, members: &[(&CustomerOutlook<'_>, Scores)], windows: Option<&PurchaseWindows>) -> SegmentRow {
+fn row(
+    segment: Segment,
+    members: &[(&CustomerOutlook<'_>, Scores)],
+    windows: Option<&PurchaseWindows>,
+) -> SegmentRow {
     let terms = terms(members);
-    let potential_savings = windows.and_then(|windows| savings(members.iter().map(|(customer, _)| *customer), windows));
+    let potential_savings =
+        windows.and_then(|windows| savings(members.iter().map(|(customer, _)| *customer), windows));
     let savings_text = match (&potential_savings, windows) {
         (Some(_), _) => None,
         (None, Some(_)) => Some(NO_COST),
@@ -142,22 +160,39 @@ fn row(segment: Segment, members: &[(&CustomerOutlook<'_>, Scores)], windows: Op
         optimal_purchase_time: words::optimal_purchase_time(&terms, windows),
         potential_savings,
         savings_text,
-        members: members.iter().map(|(customer, scores)| member(customer, *scores)).collect(),
+        members: members
+            .iter()
+            .map(|(customer, scores)| member(customer, *scores))
+            .collect(),
         terms,
     }
 }
 
 fn member(outlook: &CustomerOutlook<'_>, scores: Scores) -> Member {
-    Member { id: outlook.customer.id.clone(), name: outlook.customer.name.clone(), scores, p_alive_percent: round2(100.0 * outlook.p_alive) }
+    Member {
+        id: outlook.customer.id.clone(),
+        name: outlook.customer.name.clone(),
+        scores,
+        p_alive_percent: round2(100.0 * outlook.p_alive),
+    }
 }
 
 fn terms(members: &[(&CustomerOutlook<'_>, Scores)]) -> SegmentTerms {
-    let rates: Vec<f64> = members.iter().map(|(customer, _)| customer.history.orders_per_year()).collect();
-    let mut silent: Vec<i64> = members.iter().map(|(customer, _)| customer.history.silent_days()).collect();
+    let rates: Vec<f64> = members
+        .iter()
+        .map(|(customer, _)| customer.history.orders_per_year())
+        .collect();
+    let mut silent: Vec<i64> = members
+        .iter()
+        .map(|(customer, _)| customer.history.silent_days())
+        .collect();
     silent.sort_unstable();
     SegmentTerms {
         orders_per_year: crate::stats::mean(&rates).unwrap_or_default(),
-        expected_orders_90_days: members.iter().map(|(customer, _)| customer.expected_within(DAYS_AHEAD)).sum(),
+        expected_orders_90_days: members
+            .iter()
+            .map(|(customer, _)| customer.expected_within(DAYS_AHEAD))
+            .sum(),
         categories: category_shares(members),
         median_silent_days: silent.get(silent.len() / 2).copied().unwrap_or_default(),
     }
@@ -165,13 +200,19 @@ fn terms(members: &[(&CustomerOutlook<'_>, Scores)]) -> SegmentTerms {
 
 fn category_shares(members: &[(&CustomerOutlook<'_>, Scores)]) -> Vec<(String, f64)> {
     let mut amounts: BTreeMap<&str, f64> = BTreeMap::new();
-    for sales in members.iter().flat_map(|(customer, _)| &customer.customer.categories) {
+    for sales in members
+        .iter()
+        .flat_map(|(customer, _)| &customer.customer.categories)
+    {
         if sales.amount > 0.0 && sales.amount.is_finite() {
             *amounts.entry(&sales.category).or_default() += sales.amount;
         }
     }
     let all: f64 = amounts.values().sum();
-    let mut shares: Vec<(String, f64)> = amounts.into_iter().map(|(category, amount)| (category.to_owned(), round2(100.0 * amount / all))).collect();
+    let mut shares: Vec<(String, f64)> = amounts
+        .into_iter()
+        .map(|(category, amount)| (category.to_owned(), round2(100.0 * amount / all)))
+        .collect();
     // Stable: equal shares stay in alphabetical order.
     shares.sort_by(|(_, most), (_, least)| least.total_cmp(most));
     shares

@@ -1,4 +1,5 @@
-//! Customers of a made-up retailer, for tests: three kinds with their own seasons and rates, some of which leave; the same on every run.
+//! Customers of a made-up retailer, for tests: three kinds with their own seasons and rates, some
+//! of which leave; the same on every run.
 
 use chrono::{Days, NaiveDate};
 
@@ -10,8 +11,19 @@ pub(super) fn date(text: &str) -> NaiveDate {
 
 /// A customer with one order of 100 on each of the days.
 pub(super) fn customer(id: &str, days: &[&str]) -> Customer {
-    let days = days.iter().map(|day| OrderDay { day: date(day), orders: 1, amount: 100.0 });
-    Customer { id: id.to_owned(), name: format!("Farm {id}"), state: None, crops: None, days: days.collect(), categories: Vec::new() }
+    let days = days.iter().map(|day| OrderDay {
+        day: date(day),
+        orders: 1,
+        amount: 100.0,
+    });
+    Customer {
+        id: id.to_owned(),
+        name: format!("Farm {id}"),
+        state: None,
+        crops: None,
+        days: days.collect(),
+        categories: Vec::new(),
+    }
 }
 
 /// Numbers in [0, 1) (Marsaglia's xorshift).
@@ -33,7 +45,11 @@ impl Numbers {
 
     /// A whole number below `end`.
     pub(super) fn below(&mut self, end: u32) -> u32 {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "floors a number below a u32")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "floors a number below a u32"
+        )]
         let number = (self.next() * f64::from(end)) as u32;
         number
     }
@@ -69,7 +85,15 @@ const KINDS: [Kind; 3] = [
         amount: 18_000.0,
         peaks: [(105.0, 14.0), (310.0, 16.0)],
     },
-    Kind { state: "Kansas", crops: "wheat", category: "seed", orders_per_year: 5.0, lost_per_year: 0.1, amount: 9_000.0, peaks: [(70.0, 14.0), (255.0, 16.0)] },
+    Kind {
+        state: "Kansas",
+        crops: "wheat",
+        category: "seed",
+        orders_per_year: 5.0,
+        lost_per_year: 0.1,
+        amount: 9_000.0,
+        peaks: [(70.0, 14.0), (255.0, 16.0)],
+    },
     Kind {
         state: "Ohio",
         crops: "corn",
@@ -90,8 +114,13 @@ pub(super) fn retailer(seed: u64, number: usize, years: u32, until: NaiveDate) -
         .map(|place| {
             let kind = &KINDS[place % KINDS.len()];
             // Gamma distributed with shape 2.
-            let rate = kind.orders_per_year / 2.0 * (numbers.exponential(1.0) + numbers.exponential(1.0));
-            let join = if numbers.next() < 0.4 { numbers.next() * f64::from(length) * 0.7 } else { 0.0 };
+            let rate =
+                kind.orders_per_year / 2.0 * (numbers.exponential(1.0) + numbers.exponential(1.0));
+            let join = if numbers.next() < 0.4 {
+                numbers.next() * f64::from(length) * 0.7
+            } else {
+                0.0
+            };
             let leave = join + numbers.exponential(365.0 / kind.lost_per_year);
             let habit = 8.0 * numbers.bell();
             let mut days = Vec::new();
@@ -100,12 +129,21 @@ pub(super) fn retailer(seed: u64, number: usize, years: u32, until: NaiveDate) -
                 let (centre, width) = kind.peaks[usize::from(numbers.next() < 0.5)];
                 let year_start = (at / 365.0).floor() * 365.0;
                 // Counted from `first`, whose place in the year every day is moved by.
-                let in_year = (centre + habit + width * numbers.bell() - place_in_year(first)).rem_euclid(365.0);
+                let in_year = (centre + habit + width * numbers.bell() - place_in_year(first))
+                    .rem_euclid(365.0);
                 let day = year_start + in_year;
                 if day >= join && day < leave {
-                    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "days within the years")]
+                    #[expect(
+                        clippy::cast_possible_truncation,
+                        clippy::cast_sign_loss,
+                        reason = "days within the years"
+                    )]
                     let day = first + Days::new(day as u64);
-                    days.push(OrderDay { day, orders: 1, amount: kind.amount * (0.4 + 1.2 * numbers.next()) });
+                    days.push(OrderDay {
+                        day,
+                        orders: 1,
+                        amount: kind.amount * (0.4 + 1.2 * numbers.next()),
+                    });
                 }
                 at += numbers.exponential(365.0 / rate.max(0.1));
             }
@@ -117,7 +155,11 @@ pub(super) fn retailer(seed: u64, number: usize, years: u32, until: NaiveDate) -
                 state: Some(kind.state.to_owned()),
                 crops: Some(kind.crops.to_owned()),
                 days,
-                categories: vec![CategorySales { category: kind.category.to_owned(), amount, at_cost: 0.8 * amount }],
+                categories: vec![CategorySales {
+                    category: kind.category.to_owned(),
+                    amount,
+                    at_cost: 0.8 * amount,
+                }],
             }
         })
         .collect()

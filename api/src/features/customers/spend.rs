@@ -1,8 +1,10 @@
-//! What a customer spends on an order, on average: its own orders and those of all customers, each by how much they tell.
+//! What a customer spends on an order, on average: its own orders and those of all customers, each
+//! by how much they tell.
 //!
-//! Gamma-Gamma by maximum likelihood where how much customers spend does not go with how often; else, and where too few have come back, the mean shrunk
-//! by its credibility. The Gamma-Gamma model sees only how many orders there are and their mean; where the orders themselves scatter far less than it
-//! makes of that, it is not believed.
+//! Gamma-Gamma by maximum likelihood where how much customers spend does not go with how often;
+//! else, and where too few have come back, the mean shrunk by its credibility. The Gamma-Gamma
+//! model sees only how many orders there are and their mean; where the orders themselves scatter
+//! far less than it makes of that, it is not believed.
 
 use super::history::History;
 use crate::stats::correlation::correlation;
@@ -14,7 +16,8 @@ const LEAST_CUSTOMERS: usize = 30;
 /// Correlation of order count and mean amount from which the two are not independent.
 const DEPENDENT: f64 = 0.3;
 
-/// How many times as many orders the model may set against a customer's own as the scatter of orders calls for, beside one.
+/// How many times as many orders the model may set against a customer's own as the scatter of
+/// orders calls for, beside one.
 const OVERSTATED: f64 = 3.0;
 
 /// How average spends are made.
@@ -29,7 +32,9 @@ impl Method {
     pub fn text(&self) -> &'static str {
         match self {
             Self::GammaGamma(_) => "Gamma-Gamma mean (maximum likelihood)",
-            Self::Shrunk(_) => "Own mean, drawn toward all customers' by its credibility (Buhlmann-Straub)",
+            Self::Shrunk(_) => {
+                "Own mean, drawn toward all customers' by its credibility (Buhlmann-Straub)"
+            }
         }
     }
 }
@@ -37,31 +42,50 @@ impl Method {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AverageSpend {
     pub method: Method,
-    /// Correlation of order count and mean amount over customers with two orders or more; none where it cannot be told.
+    /// Correlation of order count and mean amount over customers with two orders or more; none
+    /// where it cannot be told.
     pub correlation: Option<f64>,
 }
 
 impl AverageSpend {
     /// None without orders.
     pub fn of<'a>(histories: impl Iterator<Item = &'a History> + Clone) -> Option<Self> {
-        let repeating = histories.clone().filter(|history| history.orders >= 2).filter_map(amounts);
+        let repeating = histories
+            .clone()
+            .filter(|history| history.orders >= 2)
+            .filter_map(amounts);
         let repeating: Vec<Amounts> = repeating.collect();
-        let pairs: Vec<(f64, f64)> = repeating.iter().map(|amounts| (f64::from(amounts.events), amounts.mean)).collect();
+        let pairs: Vec<(f64, f64)> = repeating
+            .iter()
+            .map(|amounts| (f64::from(amounts.events), amounts.mean))
+            .collect();
         let correlation = correlation(&pairs);
         let independent = correlation.is_some_and(|correlation| correlation < DEPENDENT);
-        let model = if independent && repeating.len() >= LEAST_CUSTOMERS { GammaGamma::fit(&repeating) } else { None };
+        let model = if independent && repeating.len() >= LEAST_CUSTOMERS {
+            GammaGamma::fit(&repeating)
+        } else {
+            None
+        };
         let credibility = Credibility::of(&histories.map(values).collect::<Vec<_>>())?;
-        let method = match model.filter(|model| weight_of_others(model) <= 1.0 + OVERSTATED * credibility.pseudo) {
+        let method = match model
+            .filter(|model| weight_of_others(model) <= 1.0 + OVERSTATED * credibility.pseudo)
+        {
             Some(model) => Method::GammaGamma(model),
             None => Method::Shrunk(credibility),
         };
-        Some(Self { method, correlation })
+        Some(Self {
+            method,
+            correlation,
+        })
     }
 
     /// Expected amount of an order.
     pub fn per_order(&self, history: &History) -> f64 {
         match &self.method {
-            Method::GammaGamma(model) => model.mean(&amounts(history).unwrap_or(Amounts { events: 0, mean: 0.0 })),
+            Method::GammaGamma(model) => model.mean(&amounts(history).unwrap_or(Amounts {
+                events: 0,
+                mean: 0.0,
+            })),
             Method::Shrunk(credibility) => credibility.drawn(&values(history)),
         }
     }
@@ -96,16 +120,29 @@ mod tests {
 
     fn history(amounts: &[f64]) -> History {
         let first = NaiveDate::from_ymd_opt(2025, 1, 1).unwrap();
-        let days: Vec<OrderDay> = (0..).zip(amounts).map(|(n, &amount)| OrderDay { day: first + Days::new(n), orders: 1, amount }).collect();
+        let days: Vec<OrderDay> = (0..)
+            .zip(amounts)
+            .map(|(n, &amount)| OrderDay {
+                day: first + Days::new(n),
+                orders: 1,
+                amount,
+            })
+            .collect();
         History::of(&days, NaiveDate::from_ymd_opt(2026, 1, 1).unwrap()).unwrap()
     }
 
     #[test]
     fn few_customers_are_shrunk_by_credibility() {
-        let histories = [history(&[1.0, 3.0]), history(&[3.0, 5.0]), history(&[8.0, 10.0])];
+        let histories = [
+            history(&[1.0, 3.0]),
+            history(&[3.0, 5.0]),
+            history(&[8.0, 10.0]),
+        ];
         let spend = AverageSpend::of(histories.iter()).unwrap();
         assert!(matches!(spend.method, Method::Shrunk(_)));
-        assert!((spend.per_order(&histories[2]) - (18.0 + 5.0 / 6.0) / (2.0 + 1.0 / 6.0)).abs() < 1e-9);
+        assert!(
+            (spend.per_order(&histories[2]) - (18.0 + 5.0 / 6.0) / (2.0 + 1.0 / 6.0)).abs() < 1e-9
+        );
     }
 
     #[test]
@@ -114,29 +151,50 @@ mod tests {
         let histories: Vec<History> = (0_u8..50)
             .map(|n| {
                 let level = 80.0 + f64::from(n % 5) * 10.0;
-                history(&(0..2 + n / 5 % 5).map(|order| level * (1.0 + (f64::from(order % 2) - 0.5) * 0.6)).collect::<Vec<_>>())
+                history(
+                    &(0..2 + n / 5 % 5)
+                        .map(|order| level * (1.0 + (f64::from(order % 2) - 0.5) * 0.6))
+                        .collect::<Vec<_>>(),
+                )
             })
             .collect();
         let spend = AverageSpend::of(histories.iter()).unwrap();
         assert!(matches!(spend.method, Method::GammaGamma(_)), "{spend:?}");
         for history in &histories {
             let own = history.amount / f64::from(u32::try_from(history.orders).unwrap());
-            let (low, high) = if own < 100.0 { (own - 5.0, 110.0) } else { (90.0, own + 5.0) };
-            assert!((low..high).contains(&spend.per_order(history)), "{own} {}", spend.per_order(history));
+            let (low, high) = if own < 100.0 {
+                (own - 5.0, 110.0)
+            } else {
+                (90.0, own + 5.0)
+            };
+            assert!(
+                (low..high).contains(&spend.per_order(history)),
+                "{own} {}",
+                spend.per_order(history)
+            );
         }
     }
 
     #[test]
     fn customers_whose_orders_are_all_alike_keep_their_own_mean() {
-        // Thirty-nine customers with 18 equal orders each: the counts tell the model nothing, the orders tell everything.
-        let histories: Vec<History> = (1_u8..40).map(|n| history(&[f64::from(n) * 500.0; 18])).collect();
+        // Thirty-nine customers with 18 equal orders each: the counts tell the model nothing, the
+        // orders tell everything.
+        let histories: Vec<History> = (1_u8..40)
+            .map(|n| history(&[f64::from(n) * 500.0; 18]))
+            .collect();
         let spend = AverageSpend::of(histories.iter()).unwrap();
-        assert!((spend.per_order(&histories[4]) - 2_500.0).abs() < 1.0, "{spend:?} {}", spend.per_order(&histories[4]));
+        assert!(
+            (spend.per_order(&histories[4]) - 2_500.0).abs() < 1.0,
+            "{spend:?} {}",
+            spend.per_order(&histories[4])
+        );
     }
 
     #[test]
     fn amounts_that_grow_with_the_number_of_orders_are_not_for_that_model() {
-        let histories: Vec<History> = (2_u8..60).map(|n| history(&vec![f64::from(n) * 10.0; usize::from(n)])).collect();
+        let histories: Vec<History> = (2_u8..60)
+            .map(|n| history(&vec![f64::from(n) * 10.0; usize::from(n)]))
+            .collect();
         let spend = AverageSpend::of(histories.iter()).unwrap();
         assert!(spend.correlation.unwrap() > 0.99);
         assert!(matches!(spend.method, Method::Shrunk(_)));

@@ -1,8 +1,9 @@
-//! In which months the business buys best: by category, what its prices usually are in a month against the price at the peak of demand, less what it costs to
-//! keep the goods until then.
+//! In which months the business buys best: by category, what its prices usually are in a month
+//! against the price at the peak of demand, less what it costs to keep the goods until then.
 //!
-//! Cost of a month = seasonal price factor + carrying cost of the months until the peak, in units of the year's mean price. The factor is the ratio of the
-//! price index to its centred 12-month mean, drawn toward 1 by 3 years: n years count n / (n + 3).
+//! Cost of a month = seasonal price factor + carrying cost of the months until the peak, in units
+//! of the year's mean price. The factor is the ratio of the price index to its centred 12-month
+//! mean, drawn toward 1 by 3 years: n years count n / (n + 3).
 
 mod realised;
 mod season;
@@ -22,8 +23,9 @@ pub const TOO_THIN: &str = "Needs 2 years of purchases";
 /// Said of a category whose cheapest month does not pay for the keeping.
 pub const NO_WINDOW: &str = "No month saves more than keeping the goods costs";
 /// How the figures are made, for the details on demand.
-pub const METHOD: &str = "100 x (cost at the peak - cost in the month) / cost at the peak; cost = seasonal factor of the price index (n / (n + 3) years) + carrying cost \
-     until the peak; weighted by spend";
+pub const METHOD: &str = "100 x (cost at the peak - cost in the month) / cost at the peak; cost = \
+    seasonal factor of the price index (n / (n + 3) years) + carrying cost until the peak; \
+    weighted by spend";
 
 /// Days of a mean month.
 const MONTH_DAYS: f64 = 30.4375;
@@ -36,16 +38,22 @@ pub struct Carrying {
 }
 
 impl Carrying {
-    /// `share` of the goods' value in a year: capital, storage, insurance, shrink. None unless it lies between 0 and 2.
+    /// `share` of the goods' value in a year: capital, storage, insurance, shrink. None unless it
+    /// lies between 0 and 2.
     pub fn per_year(share: f64) -> Option<Self> {
-        (0.0..=2.0).contains(&share).then(|| Self { per_month: share / f64::from(MONTHS) })
+        (0.0..=2.0).contains(&share).then(|| Self {
+            per_month: share / f64::from(MONTHS),
+        })
     }
 }
 
 impl Default for Carrying {
-    /// 20 % a year, within the usual 15 to 30 % (Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th ed., ch. 2).
+    /// 20 % a year, within the usual 15 to 30 % (Silver, Pyke, Thomas, Inventory and Production
+    /// Management in Supply Chains, 4th ed., ch. 2).
     fn default() -> Self {
-        Self { per_month: 0.2 / f64::from(MONTHS) }
+        Self {
+            per_month: 0.2 / f64::from(MONTHS),
+        }
     }
 }
 
@@ -53,7 +61,8 @@ impl Default for Carrying {
 #[derive(Debug, Clone, PartialEq)]
 pub struct CategoryDemand {
     pub category: String,
-    /// What customers bought of it in each month of the year, January first, in any one unit, over whole years.
+    /// What customers bought of it in each month of the year, January first, in any one unit, over
+    /// whole years.
     pub by_month: [f64; 12],
     /// Days from order to delivery.
     pub lead_time_days: u32,
@@ -62,15 +71,25 @@ pub struct CategoryDemand {
 impl CategoryDemand {
     /// The month with the most demand, the first of equal ones.
     fn peak(&self) -> Option<MonthOfYear> {
-        let months = self.by_month.iter().zip(1_u8..).filter(|(demand, _)| **demand > 0.0 && demand.is_finite());
+        let months = self
+            .by_month
+            .iter()
+            .zip(1_u8..)
+            .filter(|(demand, _)| **demand > 0.0 && demand.is_finite());
         let peak = months.max_by(|(a, early), (b, late)| a.total_cmp(b).then(late.cmp(early)))?;
         MonthOfYear::try_from(peak.1).ok()
     }
 
     /// Months before the peak by which an order must be out, at least one.
     fn lead_months(&self) -> u32 {
-        let months = (f64::from(self.lead_time_days) / MONTH_DAYS).ceil().clamp(1.0, f64::from(MONTHS));
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 12, and whole")]
+        let months = (f64::from(self.lead_time_days) / MONTH_DAYS)
+            .ceil()
+            .clamp(1.0, f64::from(MONTHS));
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "between 1 and 12, and whole"
+        )]
         let months = months as u32;
         months
     }
@@ -88,7 +107,8 @@ pub struct MonthTerms {
     pub held: u32,
     /// `carrying per month x held`
     pub carrying: f64,
-    /// `100 x (cost at the peak - factor - carrying) / cost at the peak`; none where the month was never bought in.
+    /// `100 x (cost at the peak - factor - carrying) / cost at the peak`; none where the month was
+    /// never bought in.
     pub saving_percent: Option<f64>,
 }
 
@@ -106,7 +126,8 @@ pub struct Window {
     pub saving_percent: f64,
     /// 80 % range of a year's saving; none where fewer than 2 past years tell.
     pub range: Option<Range>,
-    /// Past years in which the window can be compared with the peak that followed, and those of them in which it was cheaper, keeping included.
+    /// Past years in which the window can be compared with the peak that followed, and those of
+    /// them in which it was cheaper, keeping included.
     pub years: usize,
     pub years_cheaper: usize,
 }
@@ -135,7 +156,8 @@ impl CategoryWindow {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PurchaseWindow {
     pub month: MonthOfYear,
-    /// Percent saved against buying at the peak, spend-weighted over categories, 2 decimals; negative: dearer. None where nothing was ever bought in the month.
+    /// Percent saved against buying at the peak, spend-weighted over categories, 2 decimals;
+    /// negative: dearer. None where nothing was ever bought in the month.
     pub value: Option<f64>,
 }
 
@@ -155,28 +177,59 @@ pub fn month_label(month: MonthOfYear) -> &'static str {
     month.name().get(..3).unwrap_or(month.name())
 }
 
-/// From the price index up to the as-of month. None where no category has 24 months of purchases and somebody who buys it: [`TOO_THIN`].
-pub fn purchase_windows(index: &PriceIndex, demand: &[CategoryDemand], carrying: Carrying, as_of: Month) -> Option<PurchaseWindows> {
-    let by_category: BTreeMap<&str, &CategoryDemand> = demand.iter().map(|demand| (demand.category.as_str(), demand)).collect();
+/// From the price index up to the as-of month. None where no category has 24 months of purchases
+/// and somebody who buys it: [`TOO_THIN`].
+pub fn purchase_windows(
+    index: &PriceIndex,
+    demand: &[CategoryDemand],
+    carrying: Carrying,
+    as_of: Month,
+) -> Option<PurchaseWindows> {
+    let by_category: BTreeMap<&str, &CategoryDemand> = demand
+        .iter()
+        .map(|demand| (demand.category.as_str(), demand))
+        .collect();
     let mut left_out = index.thin_categories.clone();
     let mut categories = Vec::new();
     for category in &index.categories {
-        let points: Vec<Point> = category.series.points.iter().copied().filter(|point| point.month <= as_of).collect();
-        let window = by_category.get(category.category.as_str()).and_then(|demand| category_window(demand, category.spend, &points, carrying));
+        let points: Vec<Point> = category
+            .series
+            .points
+            .iter()
+            .copied()
+            .filter(|point| point.month <= as_of)
+            .collect();
+        let window = by_category
+            .get(category.category.as_str())
+            .and_then(|demand| category_window(demand, category.spend, &points, carrying));
         match window {
             Some(window) => categories.push(window),
             None => left_out.push(category.category.clone()),
         }
     }
-    (!categories.is_empty()).then(|| PurchaseWindows { months: bars(&categories), categories, left_out, carrying })
+    (!categories.is_empty()).then(|| PurchaseWindows {
+        months: bars(&categories),
+        categories,
+        left_out,
+        carrying,
+    })
 }
 
 /// The windows that are shown: with the usual cost of keeping goods.
-pub fn usual_windows(index: &PriceIndex, demand: &[CategoryDemand], as_of: Month) -> Option<PurchaseWindows> {
+pub fn usual_windows(
+    index: &PriceIndex,
+    demand: &[CategoryDemand],
+    as_of: Month,
+) -> Option<PurchaseWindows> {
     purchase_windows(index, demand, Carrying::default(), as_of)
 }
 
-fn category_window(demand: &CategoryDemand, spend: f64, points: &[Point], carrying: Carrying) -> Option<CategoryWindow> {
+fn category_window(
+    demand: &CategoryDemand,
+    spend: f64,
+    points: &[Point],
+    carrying: Carrying,
+) -> Option<CategoryWindow> {
     let season = PriceSeason::of(points)?;
     let peak = demand.peak()?;
     let at_peak = season.factor(peak);
@@ -186,21 +239,51 @@ fn category_window(demand: &CategoryDemand, spend: f64, points: &[Point], carryi
         let (factor, years) = (season.factor(month), season.years(month));
         let cost = factor + carrying.per_month * f64::from(held);
         let saving = 100.0 * (at_peak - cost) / at_peak;
-        let saving_percent = (years > 0).then_some(saving).filter(|saving| saving.is_finite());
-        Some(MonthTerms { month, factor, years, held, carrying: carrying.per_month * f64::from(held), saving_percent })
+        let saving_percent = (years > 0)
+            .then_some(saving)
+            .filter(|saving| saving.is_finite());
+        Some(MonthTerms {
+            month,
+            factor,
+            years,
+            held,
+            carrying: carrying.per_month * f64::from(held),
+            saving_percent,
+        })
     };
     let months: Vec<MonthTerms> = (1..=12).filter_map(terms).collect();
-    let in_time = months.iter().filter(|terms| terms.held >= demand.lead_months() && terms.years > 0);
+    let in_time = months
+        .iter()
+        .filter(|terms| terms.held >= demand.lead_months() && terms.years > 0);
     // Of equal costs the month nearer to the peak: later money is better money.
-    let cheapest = in_time.min_by(|a, b| a.cost().total_cmp(&b.cost()).then(a.held.cmp(&b.held))).copied();
+    let cheapest = in_time
+        .min_by(|a, b| a.cost().total_cmp(&b.cost()).then(a.held.cmp(&b.held)))
+        .copied();
     let best = cheapest.and_then(|terms| {
-        let saving_percent = terms.saving_percent.filter(|saving| round2(*saving) > 0.0)?;
+        let saving_percent = terms
+            .saving_percent
+            .filter(|saving| round2(*saving) > 0.0)?;
         let past = realised(points, terms.month, terms.held, carrying.per_month);
         let years_cheaper = past.iter().filter(|saving| **saving > 0.0).count();
-        Some(Window { terms, saving_percent, range: Range::around(saving_percent, &past), years: past.len(), years_cheaper })
+        Some(Window {
+            terms,
+            saving_percent,
+            range: Range::around(saving_percent, &past),
+            years: past.len(),
+            years_cheaper,
+        })
     });
-    let newest = points.last().and_then(|point| MonthOfYear::try_from(u8::try_from(point.month.number()).ok()?).ok())?;
-    Some(CategoryWindow { category: demand.category.clone(), spend, peak, months, best, newest_factor: season.factor(newest) })
+    let newest = points
+        .last()
+        .and_then(|point| MonthOfYear::try_from(u8::try_from(point.month.number()).ok()?).ok())?;
+    Some(CategoryWindow {
+        category: demand.category.clone(),
+        spend,
+        peak,
+        months,
+        best,
+        newest_factor: season.factor(newest),
+    })
 }
 
 fn bars(categories: &[CategoryWindow]) -> Vec<PurchaseWindow> {
@@ -210,9 +293,14 @@ fn bars(categories: &[CategoryWindow]) -> Vec<PurchaseWindow> {
             let terms = category.months.iter().find(|terms| terms.month == month)?;
             Some((category.spend, terms.saving_percent?))
         });
-        let (spend, saved) = savings.fold((0.0, 0.0), |(spend, saved), (weight, saving)| (spend + weight, saved + weight * saving));
+        let (spend, saved) = savings.fold((0.0, 0.0), |(spend, saved), (weight, saving)| {
+            (spend + weight, saved + weight * saving)
+        });
         let value = saved / spend;
-        Some(PurchaseWindow { month, value: value.is_finite().then(|| round2(value)) })
+        Some(PurchaseWindow {
+            month,
+            value: value.is_finite().then(|| round2(value)),
+        })
     };
     (1..=12).filter_map(bar).collect()
 }

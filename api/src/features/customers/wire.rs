@@ -45,7 +45,8 @@ pub(super) struct SegmentationRow {
     pub description: String,
     pub predicted_needs: String,
     pub optimal_purchase_time: String,
-    /// A year's saving by buying for the segment in the best months, in `meta.currency`; left out where it cannot be told.
+    /// A year's saving by buying for the segment in the best months, in `meta.currency`; left out
+    /// where it cannot be told.
     pub potential_savings: Option<f64>,
     /// Why it cannot be told.
     #[oai(rename = "potentialSavingsNote")]
@@ -73,7 +74,8 @@ pub(super) struct CustomerPattern {
     pub frequency: f64,
     /// Expected amount of an order, in `meta.currency`.
     pub average_spend: f64,
-    /// The day by which the next order is as likely as not, such as `2026-12-14`, or why there is none.
+    /// The day by which the next order is as likely as not, such as `2026-12-14`, or why there is
+    /// none.
     pub predicted_next: String,
     #[oai(rename = "customerId")]
     pub customer_id: String,
@@ -116,7 +118,8 @@ pub(super) struct PredictionTrend {
 pub(super) struct PurchaseWindowPoint {
     /// Such as `Jan`.
     pub month: String,
-    /// Percent saved against buying at the peak of demand, keeping costs included; negative: dearer; left out where nothing was ever bought in the month.
+    /// Percent saved against buying at the peak of demand, keeping costs included; negative:
+    /// dearer; left out where nothing was ever bought in the month.
     pub value: Option<f64>,
 }
 
@@ -128,9 +131,11 @@ pub(super) struct Headlines {
     pub predicted_needs: Option<HeadlineFigure>,
     /// Why there is none.
     pub predicted_needs_note: Option<String>,
-    /// What is saved of all purchases by buying each category in its best one of the next 3 months instead of at the peak of its demand, in percent.
+    /// What is saved of all purchases by buying each category in its best one of the next 3 months
+    /// instead of at the peak of its demand, in percent.
     pub purchase_window: Option<HeadlineFigure>,
-    /// The categories in which one of these months saves something, the most important first, and that month; left out where there are none.
+    /// The categories in which one of these months saves something, the most important first, and
+    /// that month; left out where there are none.
     pub purchase_window_categories: Option<Vec<BestMonthToBuy>>,
     /// Why there is none.
     pub purchase_window_note: Option<String>,
@@ -157,13 +162,20 @@ pub(super) struct BestMonthToBuy {
 
 impl From<BestMonth> for BestMonthToBuy {
     fn from(best: BestMonth) -> Self {
-        Self { category: best.category, month: month_label(best.month).to_owned(), percent: best.saving_percent }
+        Self {
+            category: best.category,
+            month: month_label(best.month).to_owned(),
+            percent: best.saving_percent,
+        }
     }
 }
 
 impl<T> From<Headline<T>> for HeadlineFigure {
     fn from(headline: Headline<T>) -> Self {
-        Self { percent: headline.value, change_points: headline.change_points }
+        Self {
+            percent: headline.value,
+            change_points: headline.change_points,
+        }
     }
 }
 
@@ -188,7 +200,9 @@ impl From<SegmentRow> for SegmentationRow {
 impl From<PatternRow> for CustomerPattern {
     fn from(row: PatternRow) -> Self {
         let (low, high, doubt) = match row.predicted_next {
-            NextOrder::Expected { low, high, doubt, .. } => (Some(low), high, doubt),
+            NextOrder::Expected {
+                low, high, doubt, ..
+            } => (Some(low), high, doubt),
             NextOrder::Unlikely | NextOrder::TooFar => (None, None, None),
         };
         Self {
@@ -210,12 +224,20 @@ impl From<PatternRow> for CustomerPattern {
 
 impl From<NeedsWeek> for PredictionTrend {
     fn from(week: NeedsWeek) -> Self {
-        Self { week: week.week, percentage: week.percentage, low80: week.low_80, high80: week.high_80 }
+        Self {
+            week: week.week,
+            percentage: week.percentage,
+            low80: week.low_80,
+            high80: week.high_80,
+        }
     }
 }
 
 impl From<PurchaseWindow> for PurchaseWindowPoint {
     fn from(window: PurchaseWindow) -> Self {
-        Self { month: month_label(window.month).to_owned(), value: window.value }
+        Self {
+            month: month_label(window.month).to_owned(),
+            value: window.value,
+        }
     }
 }

@@ -12,7 +12,8 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 use tokio::task::spawn_blocking;
 
-const SHARED: &str = "Several organizations use this installation, so its folders are not listed: ask its operator for the name of yours.";
+const SHARED: &str = "Several organizations use this installation, so its folders are not listed: \
+    ask its operator for the name of yours.";
 
 /// The way to a first source.
 pub struct BeginningApi {
@@ -24,35 +25,83 @@ pub struct BeginningApi {
 impl BeginningApi {
     /// List the folders that can be a source
     ///
-    /// Those on the server that hold at least one of the tables. Where several organizations share one place for folders, only the place is named.
-    #[oai(path = "/api/data-sync/folders", method = "get", operation_id = "listSourceFolders")]
-    async fn list_source_folders(&self, signed: Signed) -> Result<Json<Envelope<SourceFolders>>, ApiError> {
+    /// Those on the server that hold at least one of the tables. Where several organizations share
+    /// one place for folders, only the place is named.
+    #[oai(
+        path = "/api/data-sync/folders",
+        method = "get",
+        operation_id = "listSourceFolders"
+    )]
+    async fn list_source_folders(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<SourceFolders>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(self.sync.folders(scope.access(), &proof).await?)))
+        Ok(Json(Envelope::of(
+            self.sync.folders(scope.access(), &proof).await?,
+        )))
     }
 
     /// Get files to begin with
     ///
     /// A CSV file for each table: its header, and example lines that a sync takes as they stand.
-    #[oai(path = "/api/data-sync/templates", method = "get", operation_id = "listTableTemplates")]
-    async fn list_table_templates(&self, signed: Signed) -> Result<Json<Envelope<TableTemplates>>, ApiError> {
+    #[oai(
+        path = "/api/data-sync/templates",
+        method = "get",
+        operation_id = "listTableTemplates"
+    )]
+    async fn list_table_templates(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<TableTemplates>>, ApiError> {
         signed.scope().require(SyncRead)?;
-        Ok(Json(Envelope::of(TableTemplates { tables: SourceTable::ALL.map(template).into() })))
+        Ok(Json(Envelope::of(TableTemplates {
+            tables: SourceTable::ALL.map(template).into(),
+        })))
     }
 }
 
 impl DataSync {
-    async fn folders(&self, access: &Access, _may: &Proof<SourcesManage>) -> Result<SourceFolders, ApiError> {
-        let (folders, organization) = (self.connectors.folders.clone(), access.organization().clone());
-        let looked = spawn_blocking(move || folders.home(&organization)).await.map_err(|error| ApiError::internal(&error))?;
-        let Home { root, shared, folders } = match looked {
+    async fn folders(
+        &self,
+        access: &Access,
+        _may: &Proof<SourcesManage>,
+    ) -> Result<SourceFolders, ApiError> {
+        let (folders, organization) = (
+            self.connectors.folders.clone(),
+            access.organization().clone(),
+        );
+        let looked = spawn_blocking(move || folders.home(&organization))
+            .await
+            .map_err(|error| ApiError::internal(&error))?;
+        let Home {
+            root,
+            shared,
+            folders,
+        } = match looked {
             Ok(home) => home,
-            Err(error) => return Ok(SourceFolders { root: None, folders: Vec::new(), reason: Some(error.to_string()) }),
+            Err(error) => {
+                return Ok(SourceFolders {
+                    root: None,
+                    folders: Vec::new(),
+                    reason: Some(error.to_string()),
+                });
+            }
         };
         // What a folder is called must not be learned from whoever else reads below the same root.
-        if shared && self.database.platform().has_other_organizations(access).await? {
-            return Ok(SourceFolders { root: Some(root), folders: Vec::new(), reason: Some(SHARED.to_owned()) });
+        if shared
+            && self
+                .database
+                .platform()
+                .has_other_organizations(access)
+                .await?
+        {
+            return Ok(SourceFolders {
+                root: Some(root),
+                folders: Vec::new(),
+                reason: Some(SHARED.to_owned()),
+            });
         }
         let mut found = Vec::new();
         for (path, folder) in folders {
@@ -61,19 +110,40 @@ impl DataSync {
                 found.push(SourceFolder { path, tables });
             }
         }
-        let reason = found.is_empty().then(|| format!("No folder in {root} holds a file of one of the five tables yet."));
-        Ok(SourceFolders { root: Some(root), folders: found, reason })
+        let reason = found
+            .is_empty()
+            .then(|| format!("No folder in {root} holds a file of one of the five tables yet."));
+        Ok(SourceFolders {
+            root: Some(root),
+            folders: found,
+            reason,
+        })
     }
 }
 
 /// The tables of a folder; one that cannot be read has none.
 async fn tables_in(folder: AllowedFolder) -> Vec<String> {
-    let found = FolderWarehouse::new(folder).tables(&Layouts::default()).await.unwrap_or_default();
-    found.into_iter().filter(|table| table.files > 0).map(|found| found.table.id().to_owned()).collect()
+    let found = FolderWarehouse::new(folder)
+        .tables(&Layouts::default())
+        .await
+        .unwrap_or_default();
+    found
+        .into_iter()
+        .filter(|table| table.files > 0)
+        .map(|found| found.table.id().to_owned())
+        .collect()
 }
 
 fn template(table: SourceTable) -> TableTemplate {
-    let named = |required| table.shape().columns.iter().filter(|column| column.required == required).map(|column| column.name.to_owned()).collect();
+    let named = |required| {
+        table
+            .shape()
+            .columns
+            .iter()
+            .filter(|column| column.required == required)
+            .map(|column| column.name.to_owned())
+            .collect()
+    };
     TableTemplate {
         source_table: table.id().to_owned(),
         file_name: format!("{}.csv", table.id()),

@@ -1,4 +1,5 @@
-//! The five tables that can be synced, described once: the check, the staging table, the merge and the docs all follow from here.
+//! The five tables that can be synced, described once: the check, the staging table, the merge and
+//! the docs all follow from here.
 
 use crate::db::{TargetColumn, TargetTable, TargetType};
 
@@ -22,7 +23,13 @@ pub enum SourceTable {
 
 impl SourceTable {
     /// Every table, in the order of the page and of a run.
-    pub const ALL: [Self; 5] = [Self::InventoryData, Self::SalesTransactions, Self::MarketPrices, Self::CustomerProfiles, Self::SupplierData];
+    pub const ALL: [Self; 5] = [
+        Self::InventoryData,
+        Self::SalesTransactions,
+        Self::MarketPrices,
+        Self::CustomerProfiles,
+        Self::SupplierData,
+    ];
 
     /// The table of this source id.
     pub fn named(id: &str) -> Option<Self> {
@@ -157,9 +164,19 @@ impl Shape {
 
     /// The table as the application database has it: every column in order, then the amount.
     pub fn target_table(&self) -> TargetTable {
-        let amount = self.amount.as_ref().map(|amount| TargetColumn { name: amount.target, ty: TargetType::BigInt });
-        let columns = self.columns.iter().map(|column| TargetColumn { name: column.target, ty: column.kind.target_type() });
-        TargetTable { name: self.target, key: self.key, columns: columns.chain(amount).collect() }
+        let amount = self.amount.as_ref().map(|amount| TargetColumn {
+            name: amount.target,
+            ty: TargetType::BigInt,
+        });
+        let columns = self.columns.iter().map(|column| TargetColumn {
+            name: column.target,
+            ty: column.kind.target_type(),
+        });
+        TargetTable {
+            name: self.target,
+            key: self.key,
+            columns: columns.chain(amount).collect(),
+        }
     }
 }
 
@@ -198,8 +215,16 @@ mod tests {
     fn every_key_column_is_required_and_keeps_its_name() {
         for table in SourceTable::ALL {
             for key in table.shape().key {
-                let column = table.shape().position(key).map(|at| &table.shape().columns[at]).unwrap();
-                assert!(column.required && column.target == *key, "{} {key}", table.id());
+                let column = table
+                    .shape()
+                    .position(key)
+                    .map(|at| &table.shape().columns[at])
+                    .unwrap();
+                assert!(
+                    column.required && column.target == *key,
+                    "{} {key}",
+                    table.id()
+                );
             }
             assert!(table.shape().position("updated_at").is_some());
         }
@@ -215,18 +240,42 @@ mod tests {
 
     #[test]
     fn a_label_is_a_required_text() {
-        for (table, name) in SourceTable::ALL.iter().filter_map(|table| Some((table, table.shape().label?))) {
-            let column = table.shape().columns.iter().find(|column| column.target == name).unwrap();
-            assert!(column.required && column.kind == Kind::Text, "{} {name}", table.id());
+        for (table, name) in SourceTable::ALL
+            .iter()
+            .filter_map(|table| Some((table, table.shape().label?)))
+        {
+            let column = table
+                .shape()
+                .columns
+                .iter()
+                .find(|column| column.target == name)
+                .unwrap();
+            assert!(
+                column.required && column.kind == Kind::Text,
+                "{} {name}",
+                table.id()
+            );
         }
     }
 
     #[test]
     fn demands_and_amounts_name_columns_that_exist() {
         for shape in SourceTable::ALL.map(SourceTable::shape) {
-            let named = shape.demands.iter().flat_map(|demand| [demand.column, demand.needed]);
-            let factors = shape.amount.iter().flat_map(|amount| [amount.quantity, amount.price]);
-            assert!(named.chain(factors).all(|name| shape.position(name).is_some()), "{}", shape.id);
+            let named = shape
+                .demands
+                .iter()
+                .flat_map(|demand| [demand.column, demand.needed]);
+            let factors = shape
+                .amount
+                .iter()
+                .flat_map(|amount| [amount.quantity, amount.price]);
+            assert!(
+                named
+                    .chain(factors)
+                    .all(|name| shape.position(name).is_some()),
+                "{}",
+                shape.id
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Checks every cell of a batch: what is right becomes typed columns, what is not becomes a reject that says what is expected.
+//! Checks every cell of a batch: what is right becomes typed columns, what is not becomes a reject
+//! that says what is expected.
 
 use super::catalogue::Shape;
 use super::source::{Moment, Moments, RowFault, SourceBatch};
@@ -29,7 +30,8 @@ const VALUE_CHARS: usize = 200;
 /// A batch that has been checked.
 #[derive(Debug)]
 pub struct CheckedBatch {
-    /// What can be staged, in the columns of [`crate::db::TargetTable::staged`]. Rejected rows whose key is known stand among them with `landed` false.
+    /// What can be staged, in the columns of [`crate::db::TargetTable::staged`]. Rejected rows
+    /// whose key is known stand among them with `landed` false.
     pub rows: RecordBatch,
     /// The file that they come from.
     pub file: Option<StagedFile>,
@@ -59,22 +61,39 @@ pub struct Checker {
 impl Checker {
     /// A checker at the start of a table.
     pub fn new(shape: &'static Shape) -> Self {
-        Self { shape, places: Arc::new(Places::of(shape)), schema: Arc::new(Schema::new(columns::fields(shape))), rows: 0, file: None, only: None }
+        Self {
+            shape,
+            places: Arc::new(Places::of(shape)),
+            schema: Arc::new(Schema::new(columns::fields(shape))),
+            rows: 0,
+            file: None,
+            only: None,
+        }
     }
 
     /// Passes over all rows but `wanted`, where there are any.
     #[must_use]
     pub fn only(self, wanted: Option<Arc<WantedRows>>) -> Self {
-        Self { only: wanted, ..self }
+        Self {
+            only: wanted,
+            ..self
+        }
     }
 
-    /// Checks a batch. An error means that the source sent something that is no table of this shape at all.
+    /// Checks a batch. An error means that the source sent something that is no table of this shape
+    /// at all.
     pub fn check(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
-        let cells = self.shape.columns.iter().map(|column| SourceColumn::of(&batch.rows, column.name)).collect::<Result<Vec<_>, _>>()?;
+        let cells = self
+            .shape
+            .columns
+            .iter()
+            .map(|column| SourceColumn::of(&batch.rows, column.name))
+            .collect::<Result<Vec<_>, _>>()?;
         self.enter(batch.file.as_ref());
         if batch.faults.is_empty()
             && self.only.is_none()
-            && let Some(columns) = columnwise::read(self.shape, &self.places, &cells, batch.rows.num_rows())
+            && let Some(columns) =
+                columnwise::read(self.shape, &self.places, &cells, batch.rows.num_rows())
         {
             return self.all_land(batch, columns);
         }
@@ -89,11 +108,21 @@ impl Checker {
         let mut faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
             let line = batch.lines.get(index).copied();
-            // Rows and faults come in the order of the file, each on its own; together they are numbered as they stand there.
-            while let Some(fault) = faults.next_if(|fault| line.is_some_and(|line| fault.line < line)) {
+            // Rows and faults come in the order of the file, each on its own; together they are
+            // numbered as they stand there.
+            while let Some(fault) =
+                faults.next_if(|fault| line.is_some_and(|line| fault.line < line))
+            {
                 out.fault(self.shape, self.place(Some(fault.line))?, fault);
             }
-            out.row(self.shape, self.place(line)?, &Cells { columns: &cells, index });
+            out.row(
+                self.shape,
+                self.place(line)?,
+                &Cells {
+                    columns: &cells,
+                    index,
+                },
+            );
         }
         for fault in faults {
             out.fault(self.shape, self.place(Some(fault.line))?, fault);
@@ -111,13 +140,24 @@ impl Checker {
     }
 
     /// The batch whose rows all land, with these columns of theirs.
-    fn all_land(&mut self, batch: &SourceBatch, mut columns: Vec<ArrayRef>) -> Result<CheckedBatch, ArrowError> {
+    fn all_land(
+        &mut self,
+        batch: &SourceBatch,
+        mut columns: Vec<ArrayRef>,
+    ) -> Result<CheckedBatch, ArrowError> {
         let rows = batch.rows.num_rows();
-        let places = (0..rows).map(|row| Ok(self.staged_place(batch.lines.get(row).copied())?.number()));
+        let places =
+            (0..rows).map(|row| Ok(self.staged_place(batch.lines.get(row).copied())?.number()));
         let places = places.collect::<Result<Int64Array, ArrowError>>()?;
         let mut moments = Moments::default();
-        let at = self.places.moment.and_then(|position| columns.get(position)?.as_primitive_opt::<TimestampMicrosecondType>());
-        at.iter().flat_map(|at| at.iter().flatten()).for_each(|moment| moments.landing(moment));
+        let at = self.places.moment.and_then(|position| {
+            columns
+                .get(position)?
+                .as_primitive_opt::<TimestampMicrosecondType>()
+        });
+        at.iter()
+            .flat_map(|at| at.iter().flatten())
+            .for_each(|moment| moments.landing(moment));
         columns.push(Arc::new(places));
         columns.push(Arc::new(BooleanArray::from(vec![true; rows])));
         Ok(CheckedBatch {
@@ -135,7 +175,10 @@ impl Checker {
         let number = self.file.as_ref().map_or(0, |file| file.number);
         self.file = match (name, self.file.take()) {
             (Some(name), Some(file)) if *name == file.name => Some(file),
-            (Some(name), _) => Some(StagedFile { number: number + 1, name: Arc::clone(name) }),
+            (Some(name), _) => Some(StagedFile {
+                number: number + 1,
+                name: Arc::clone(name),
+            }),
             (None, _) => None,
         };
     }
@@ -144,7 +187,11 @@ impl Checker {
     fn place(&mut self, line: Option<u64>) -> Result<Place, ArrowError> {
         let staged = self.staged_place(line)?;
         let file = self.file.as_ref().zip(line);
-        Ok(Place { staged, line: file.and_then(|(_, line)| i64::try_from(line).ok()), file: file.map(|(file, _)| Arc::clone(&file.name)) })
+        Ok(Place {
+            staged,
+            line: file.and_then(|(_, line)| i64::try_from(line).ok()),
+            file: file.map(|(file, _)| Arc::clone(&file.name)),
+        })
     }
 
     /// The same, as the staging table has it.
@@ -155,7 +202,11 @@ impl Checker {
             self.rows += 1;
             RowPlace::in_order(self.rows - 1)
         };
-        staged.ok_or_else(|| ArrowError::InvalidArgumentError("it has more rows or files than can be numbered".to_owned()))
+        staged.ok_or_else(|| {
+            ArrowError::InvalidArgumentError(
+                "it has more rows or files than can be numbered".to_owned(),
+            )
+        })
     }
 }
 
@@ -186,7 +237,12 @@ impl Out {
                 if let Some(key) = &wrong.key_values {
                     place.append(&mut self.builders, key, false);
                 }
-                self.rejects.push(place.rejected(wrong.key, Some(wrong.column), Some(&wrong.value), wrong.reason));
+                self.rejects.push(place.rejected(
+                    wrong.key,
+                    Some(wrong.column),
+                    Some(&wrong.value),
+                    wrong.reason,
+                ));
             }
         }
     }
@@ -209,7 +265,12 @@ impl Out {
         if let Some(values) = values {
             place.append(&mut self.builders, &values, false);
         }
-        self.rejects.push(place.rejected(key, fault.column, fault.value.as_deref(), fault.reason.clone()));
+        self.rejects.push(place.rejected(
+            key,
+            fault.column,
+            fault.value.as_deref(),
+            fault.reason.clone(),
+        ));
     }
 }
 

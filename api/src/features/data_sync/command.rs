@@ -1,4 +1,5 @@
-//! Data Sync for the operator's own commands: no permission is asked, because whoever has a shell on the server has them all.
+//! Data Sync for the operator's own commands: no permission is asked, because whoever has a shell
+//! on the server has them all.
 
 use super::DataSync;
 use super::plan::Plan;
@@ -36,9 +37,15 @@ impl Asked<'_> {
 }
 
 impl DataSync {
-    /// Syncs what is asked for and waits for the end. A folder named here becomes the organization's source where the server may read it too;
-    /// elsewhere it is read for this run only.
-    pub async fn sync_now(&self, access: &Access, folder: Option<&Path>, asked: Asked<'_>) -> Result<Ran, ApiError> {
+    /// Syncs what is asked for and waits for the end. A folder named here becomes the
+    /// organization's source where the server may read it too; elsewhere it is read for this run
+    /// only.
+    pub async fn sync_now(
+        &self,
+        access: &Access,
+        folder: Option<&Path>,
+        asked: Asked<'_>,
+    ) -> Result<Ran, ApiError> {
         let plan = asked.plan()?;
         let origin = match folder {
             None => self.origin(access).await?,
@@ -47,29 +54,39 @@ impl DataSync {
                 match self.keep_folder(access, &absolute.to_string_lossy()).await {
                     Ok(_) => self.origin(access).await?,
                     Err(_) => Self::origin_of_operator(folder).map_err(|error| match error {
-                        SourceError::Unreachable(words) => ApiError::unavailable("source_unavailable", words),
+                        SourceError::Unreachable(words) => {
+                            ApiError::unavailable("source_unavailable", words)
+                        }
                         SourceError::Unusable(words) => ApiError::invalid("source_refused", words),
                     })?,
                 }
             }
         };
-        let running = self.launch(access, RunTrigger::Command, plan, origin).await?;
+        let running = self
+            .launch(access, RunTrigger::Command, plan, origin)
+            .await?;
         self.ran(access, running).await
     }
 
-    /// Makes `folder` the demo's source and syncs it. Its rows are generated anew, so any number of them may go.
+    /// Makes `folder` the demo's source and syncs it. Its rows are generated anew, so any number of
+    /// them may go.
     pub async fn sync_demo(&self, access: &Access, folder: &Path) -> Result<Ran, ApiError> {
         let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        self.keep_folder(access, &absolute.to_string_lossy()).await?;
+        self.keep_folder(access, &absolute.to_string_lossy())
+            .await?;
         let origin = self.origin(access).await?;
-        let running = self.launch(access, RunTrigger::Command, Plan::everything(true), origin).await?;
+        let running = self
+            .launch(access, RunTrigger::Command, Plan::everything(true), origin)
+            .await?;
         self.ran(access, running).await
     }
 
     async fn ran(&self, access: &Access, running: super::run::Running) -> Result<Ran, ApiError> {
         let id = running.id();
         running.outcome().await?;
-        Ok(Ran(self.run_of(&self.database.read(access).await?, id).await?))
+        Ok(Ran(self
+            .run_of(&self.database.read(access).await?, id)
+            .await?))
     }
 }
 
@@ -85,9 +102,18 @@ impl Ran {
         for table in &self.0.tables {
             let counts = format!(
                 "{} read, {} inserted, {} updated, {} unchanged, {} deleted, {} rejected",
-                table.read, table.inserted, table.updated, table.unchanged, table.deleted, table.rejected
+                table.read,
+                table.inserted,
+                table.updated,
+                table.unchanged,
+                table.deleted,
+                table.rejected
             );
-            let said = if table.state == TableState::Skipped { "skipped".to_owned() } else { counts };
+            let said = if table.state == TableState::Skipped {
+                "skipped".to_owned()
+            } else {
+                counts
+            };
             let _ = write!(text, "{} -> {}: {said}", table.table, table.target_table);
             if let Some(message) = &table.message {
                 let _ = write!(text, "\n  {message}");

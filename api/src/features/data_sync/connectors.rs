@@ -1,4 +1,5 @@
-//! What a source may be here, and what opens it: the operator's folders, the network that may be called, the keeper of passwords.
+//! What a source may be here, and what opens it: the operator's folders, the network that may be
+//! called, the keeper of passwords.
 
 use super::source::Folders;
 use crate::auth::Vault;
@@ -19,7 +20,15 @@ pub struct Connectors {
 impl Connectors {
     /// As the operator has set it.
     pub fn of_config(config: &Config, vault: Vault) -> Self {
-        let reach = if config.mode == Mode::Hosted { Reach::PublicOnly } else { Reach::Anywhere };
-        Self { folders: Folders::of_config(config), reach, vault }
+        let reach = if config.mode == Mode::Hosted {
+            Reach::PublicOnly
+        } else {
+            Reach::Anywhere
+        };
+        Self {
+            folders: Folders::of_config(config),
+            reach,
+            vault,
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! The columns that a source had when it was read last, what has changed since, and whether rows may land all the same.
+//! The columns that a source had when it was read last, what has changed since, and whether rows
+//! may land all the same.
 
 use super::DataSync;
 use super::catalogue::SourceTable;
@@ -31,7 +32,8 @@ pub(super) use verdict::{Policy, Verdict};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Remembered {
     policy: Policy,
-    /// Its columns under the setting of the source that is read now; `None` where it was not read under it.
+    /// Its columns under the setting of the source that is read now; `None` where it was not read
+    /// under it.
     columns: Option<Picture>,
 }
 
@@ -46,24 +48,42 @@ pub(super) struct Agreed {
 
 impl Remembered {
     fn of_row(row: Option<&Model>, revision: Uuid) -> Self {
-        let columns = row.filter(|row| row.source_revision == Some(revision)).and_then(|row| Picture::of_text(row.columns.as_deref()?));
-        Self { policy: row.map_or_else(Policy::default, |row| Policy::of_word(&row.policy)), columns }
+        let columns = row
+            .filter(|row| row.source_revision == Some(revision))
+            .and_then(|row| Picture::of_text(row.columns.as_deref()?));
+        Self {
+            policy: row.map_or_else(Policy::default, |row| Policy::of_word(&row.policy)),
+            columns,
+        }
     }
 
     /// What has changed; nothing where nothing is remembered.
     fn changes(&self, now: &Picture, layout: &Layout) -> Vec<Change> {
-        self.columns.as_ref().map(|before| comparison::changes(before, now, layout)).unwrap_or_default()
+        self.columns
+            .as_ref()
+            .map(|before| comparison::changes(before, now, layout))
+            .unwrap_or_default()
     }
 }
 
 impl DataSync {
     /// What is remembered of a table, for a read under `revision`.
-    pub(super) async fn remembered(&self, db: &TenantDb, table: SourceTable, revision: Uuid) -> Result<Remembered, DbError> {
-        let row = db.find::<Entity>().filter(Column::SourceTable.eq(table.id())).one().await?;
+    pub(super) async fn remembered(
+        &self,
+        db: &TenantDb,
+        table: SourceTable,
+        revision: Uuid,
+    ) -> Result<Remembered, DbError> {
+        let row = db
+            .find::<Entity>()
+            .filter(Column::SourceTable.eq(table.id()))
+            .one()
+            .await?;
         Ok(Remembered::of_row(row.as_ref(), revision))
     }
 
-    /// Compares what a run has found with what is remembered. An error leaves the table as it is; where the policy is to ask, the question is kept.
+    /// Compares what a run has found with what is remembered. An error leaves the table as it is;
+    /// where the policy is to ask, the question is kept.
     pub(super) async fn agree(
         &self,
         access: &Access,
@@ -74,7 +94,10 @@ impl DataSync {
         found: &[FoundColumn],
     ) -> Result<Agreed, TableFault> {
         let picture = Picture::of(found, layout);
-        match remembered.policy.judge(&remembered.changes(&picture, layout)) {
+        match remembered
+            .policy
+            .judge(&remembered.changes(&picture, layout))
+        {
             Verdict::Lands(notes) => Ok(Agreed { picture, notes }),
             Verdict::Stops(words) => Err(TableFault::Drift(words)),
             Verdict::Asks(words) => {
@@ -85,10 +108,20 @@ impl DataSync {
     }
 
     /// Keeps a question; one that is there already stays as it was asked first.
-    async fn ask(&self, access: &Access, run: RunId, table: SourceTable, picture: &Picture) -> Result<(), DbError> {
+    async fn ask(
+        &self,
+        access: &Access,
+        run: RunId,
+        table: SourceTable,
+        picture: &Picture,
+    ) -> Result<(), DbError> {
         let db = self.database.write(access).await?;
         let text = picture.to_text();
-        let known = db.find::<Entity>().filter(Column::SourceTable.eq(table.id())).one().await?;
+        let known = db
+            .find::<Entity>()
+            .filter(Column::SourceTable.eq(table.id()))
+            .one()
+            .await?;
         if known.is_some_and(|known| known.pending_columns.as_deref() == Some(text.as_str())) {
             return Ok(());
         }
@@ -102,27 +135,61 @@ impl DataSync {
         db.commit().await
     }
 
-    /// The columns of every table as they are remembered, with the questions that wait for an answer.
-    pub(super) async fn drift(&self, db: &TenantDb, _may: &Proof<SyncRead>) -> Result<ColumnDrift, ApiError> {
+    /// The columns of every table as they are remembered, with the questions that wait for an
+    /// answer.
+    pub(super) async fn drift(
+        &self,
+        db: &TenantDb,
+        _may: &Proof<SyncRead>,
+    ) -> Result<ColumnDrift, ApiError> {
         self.drift_of(db).await
     }
 
     async fn drift_of(&self, db: &TenantDb) -> Result<ColumnDrift, ApiError> {
         let (rows, layouts) = (db.find::<Entity>().all().await?, self.layouts(db).await?);
-        let table = |table: SourceTable| shown::table(table, rows.iter().find(|row| row.source_table == table.id()), &layouts.of(table));
-        Ok(ColumnDrift { tables: SourceTable::ALL.map(table).to_vec() })
+        let table = |table: SourceTable| {
+            shown::table(
+                table,
+                rows.iter().find(|row| row.source_table == table.id()),
+                &layouts.of(table),
+            )
+        };
+        Ok(ColumnDrift {
+            tables: SourceTable::ALL.map(table).to_vec(),
+        })
     }
 
     /// Sets the policies of the tables that the request lists.
-    pub(super) async fn set_drift_policies(&self, access: &Access, _may: &Proof<SourcesManage>, input: &DriftPolicyInput) -> Result<ColumnDrift, ApiError> {
-        let tables = input.tables.iter().map(|asked| Ok((named(&asked.source_table)?, Policy::from(asked.policy)))).collect::<Result<Vec<_>, ApiError>>()?;
+    pub(super) async fn set_drift_policies(
+        &self,
+        access: &Access,
+        _may: &Proof<SourcesManage>,
+        input: &DriftPolicyInput,
+    ) -> Result<ColumnDrift, ApiError> {
+        let tables = input
+            .tables
+            .iter()
+            .map(|asked| Ok((named(&asked.source_table)?, Policy::from(asked.policy))))
+            .collect::<Result<Vec<_>, ApiError>>()?;
         let db = self.database.write(access).await?;
-        let policies: serde_json::Map<_, _> = tables.iter().map(|(table, policy)| (table.id().to_owned(), json!(policy.word()))).collect();
+        let policies: serde_json::Map<_, _> = tables
+            .iter()
+            .map(|(table, policy)| (table.id().to_owned(), json!(policy.word())))
+            .collect();
         let act = Act::of(Action::DriftPolicySet).after(&policies.into());
         for (table, policy) in tables {
-            let set = db.update::<Entity>().filter(Column::SourceTable.eq(table.id())).set(Column::Policy, policy.word()).exec().await?;
+            let set = db
+                .update::<Entity>()
+                .filter(Column::SourceTable.eq(table.id()))
+                .set(Column::Policy, policy.word())
+                .exec()
+                .await?;
             if set == 0 {
-                let row = ActiveModel { source_table: Set(table.id().to_owned()), policy: Set(policy.word().to_owned()), ..Default::default() };
+                let row = ActiveModel {
+                    source_table: Set(table.id().to_owned()),
+                    policy: Set(policy.word().to_owned()),
+                    ..Default::default()
+                };
                 db.insert(row).await?;
             }
         }
@@ -132,16 +199,39 @@ impl DataSync {
         Ok(drift)
     }
 
-    /// Takes the columns that a question is about for those to compare with from now on. 409 where nothing is asked, or something else than was seen.
-    pub(super) async fn accept_drift(&self, access: &Access, _may: &Proof<SourcesManage>, input: &DriftAccept) -> Result<ColumnDrift, ApiError> {
+    /// Takes the columns that a question is about for those to compare with from now on. 409 where
+    /// nothing is asked, or something else than was seen.
+    pub(super) async fn accept_drift(
+        &self,
+        access: &Access,
+        _may: &Proof<SourcesManage>,
+        input: &DriftAccept,
+    ) -> Result<ColumnDrift, ApiError> {
         let table = named(&input.source_table)?;
         let db = self.database.write(access).await?;
-        let row = db.find::<Entity>().filter(Column::SourceTable.eq(table.id())).one().await?;
-        let Some((asked, run)) = row.and_then(|row| row.pending_columns.zip(row.pending_run)) else {
-            return Err(ApiError::conflict("no_drift_pending", format!("Nothing of {} waits to be accepted: sync again.", table.id())));
+        let row = db
+            .find::<Entity>()
+            .filter(Column::SourceTable.eq(table.id()))
+            .one()
+            .await?;
+        let Some((asked, run)) = row.and_then(|row| row.pending_columns.zip(row.pending_run))
+        else {
+            return Err(ApiError::conflict(
+                "no_drift_pending",
+                format!(
+                    "Nothing of {} waits to be accepted: sync again.",
+                    table.id()
+                ),
+            ));
         };
         if input.run_id.is_some_and(|seen| seen != run) {
-            return Err(ApiError::conflict("drift_changed", format!("The columns of {} have changed again since: look at what has changed now.", table.id())));
+            return Err(ApiError::conflict(
+                "drift_changed",
+                format!(
+                    "The columns of {} have changed again since: look at what has changed now.",
+                    table.id()
+                ),
+            ));
         }
         db.update::<Entity>()
             .filter(Column::SourceTable.eq(table.id()))
@@ -153,7 +243,9 @@ impl DataSync {
             .exec()
             .await?;
         let drift = self.drift_of(&db).await?;
-        let act = Act::of(Action::DriftAccepted).on("table", table.id()).after(&json!({"runId": run.to_string()}));
+        let act = Act::of(Action::DriftAccepted)
+            .on("table", table.id())
+            .after(&json!({"runId": run.to_string()}));
         db.record(self.clock.now(), act).await?;
         db.commit().await?;
         Ok(drift)
@@ -176,6 +268,12 @@ pub(super) async fn forget(db: &TenantDb) -> Result<(), DbError> {
 
 fn named(id: &str) -> Result<SourceTable, ApiError> {
     SourceTable::named(id).ok_or_else(|| {
-        ApiError::invalid("unknown_table", format!("There is no table \"{id}\" to sync: sourceTable is one of {}.", SourceTable::ids_in_words()))
+        ApiError::invalid(
+            "unknown_table",
+            format!(
+                "There is no table \"{id}\" to sync: sourceTable is one of {}.",
+                SourceTable::ids_in_words()
+            ),
+        )
     })
 }

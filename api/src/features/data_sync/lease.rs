@@ -19,9 +19,19 @@ pub(super) enum Taken {
 }
 
 /// Takes the lease for `run`, unless another run holds it. Lasts with the transaction of `db`.
-pub(super) async fn take(db: &TenantDb, run: RunId, now: DateTime<Utc>, lifetime: TimeDelta) -> Result<Taken, DbError> {
+pub(super) async fn take(
+    db: &TenantDb,
+    run: RunId,
+    now: DateTime<Utc>,
+    lifetime: TimeDelta,
+) -> Result<Taken, DbError> {
     let Some(lease) = db.find::<Entity>().one().await? else {
-        let first = sync_lease::ActiveModel { run_id: Set(run.0), epoch: Set(1), expires_at: Set(now + lifetime), ..Default::default() };
+        let first = sync_lease::ActiveModel {
+            run_id: Set(run.0),
+            epoch: Set(1),
+            expires_at: Set(now + lifetime),
+            ..Default::default()
+        };
         db.insert(first).await?;
         return Ok(Taken::Held { epoch: 1 });
     };
@@ -37,19 +47,40 @@ pub(super) async fn take(db: &TenantDb, run: RunId, now: DateTime<Utc>, lifetime
         .filter(Column::Epoch.eq(lease.epoch))
         .exec()
         .await?;
-    Ok(if taken == 1 { Taken::Held { epoch } } else { Taken::Busy(RunId(lease.run_id)) })
+    Ok(if taken == 1 {
+        Taken::Held { epoch }
+    } else {
+        Taken::Busy(RunId(lease.run_id))
+    })
 }
 
-/// Takes the lease over from the holder of `epoch`, for the same run. `None` where that holder has it no longer.
-pub(super) async fn take_over(db: &TenantDb, run: RunId, epoch: i64, end: DateTime<Utc>) -> Result<Option<i64>, DbError> {
-    let held = db.update::<Entity>().filter(Column::RunId.eq(run.0)).filter(Column::Epoch.eq(epoch));
-    let taken = held.set(Column::Epoch, epoch + 1).set(Column::ExpiresAt, end).exec().await?;
+/// Takes the lease over from the holder of `epoch`, for the same run. `None` where that holder has
+/// it no longer.
+pub(super) async fn take_over(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    end: DateTime<Utc>,
+) -> Result<Option<i64>, DbError> {
+    let held = db
+        .update::<Entity>()
+        .filter(Column::RunId.eq(run.0))
+        .filter(Column::Epoch.eq(epoch));
+    let taken = held
+        .set(Column::Epoch, epoch + 1)
+        .set(Column::ExpiresAt, end)
+        .exec()
+        .await?;
     Ok((taken == 1).then_some(epoch + 1))
 }
 
-/// Whether the run still holds the lease under this epoch; if so, nobody else takes it before the transaction ends.
+/// Whether the run still holds the lease under this epoch; if so, nobody else takes it before the
+/// transaction ends.
 pub(super) async fn is_ours(db: &TenantDb, run: RunId, epoch: i64) -> Result<bool, DbError> {
-    let held = db.update::<Entity>().filter(Column::RunId.eq(run.0)).filter(Column::Epoch.eq(epoch));
+    let held = db
+        .update::<Entity>()
+        .filter(Column::RunId.eq(run.0))
+        .filter(Column::Epoch.eq(epoch));
     Ok(held.set(Column::Epoch, epoch).exec().await? == 1)
 }
 
@@ -58,10 +89,22 @@ pub(super) fn is_held(lease: &sync_lease::Model, now: DateTime<Utc>) -> bool {
     lease.expires_at > now
 }
 
-/// Gives the lease back, if the run still holds it. Whoever comes late with the epoch that has ended, such as a heartbeat that was on its way, changes nothing.
-pub(super) async fn give_back(db: &TenantDb, run: RunId, epoch: i64, now: DateTime<Utc>) -> Result<(), DbError> {
-    let held = db.update::<Entity>().filter(Column::RunId.eq(run.0)).filter(Column::Epoch.eq(epoch));
-    held.set(Column::ExpiresAt, now).raise(Column::Epoch).exec().await?;
+/// Gives the lease back, if the run still holds it. Whoever comes late with the epoch that has
+/// ended, such as a heartbeat that was on its way, changes nothing.
+pub(super) async fn give_back(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let held = db
+        .update::<Entity>()
+        .filter(Column::RunId.eq(run.0))
+        .filter(Column::Epoch.eq(epoch));
+    held.set(Column::ExpiresAt, now)
+        .raise(Column::Epoch)
+        .exec()
+        .await?;
     Ok(())
 }
 
@@ -70,7 +113,13 @@ pub(super) struct Heartbeat(JoinHandle<()>);
 
 impl Heartbeat {
     /// Starts to speak for `run`.
-    pub(super) fn start(sync: DataSync, access: Access, run: RunId, epoch: i64, watch: Watch) -> Self {
+    pub(super) fn start(
+        sync: DataSync,
+        access: Access,
+        run: RunId,
+        epoch: i64,
+        watch: Watch,
+    ) -> Self {
         Self(tokio::spawn(async move {
             loop {
                 tokio::time::sleep(sync.rhythm.pulse()).await;
@@ -81,7 +130,9 @@ impl Heartbeat {
                         return watch.cancel().await;
                     }
                     // A long merge may hold the database; the next beat may be heard.
-                    Err(error) => tracing::warn!(%error, %run, "the lease of a sync could not be renewed"),
+                    Err(error) => {
+                        tracing::warn!(%error, %run, "the lease of a sync could not be renewed");
+                    }
                 }
             }
         }))
@@ -102,7 +153,15 @@ async fn beat(sync: &DataSync, access: &Access, run: RunId, epoch: i64) -> Resul
     Ok(held)
 }
 
-async fn set_end(db: &TenantDb, run: RunId, epoch: i64, end: DateTime<Utc>) -> Result<bool, DbError> {
-    let of_run = db.update::<Entity>().filter(Column::RunId.eq(run.0)).filter(Column::Epoch.eq(epoch));
+async fn set_end(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    end: DateTime<Utc>,
+) -> Result<bool, DbError> {
+    let of_run = db
+        .update::<Entity>()
+        .filter(Column::RunId.eq(run.0))
+        .filter(Column::Epoch.eq(epoch));
     Ok(of_run.set(Column::ExpiresAt, end).exec().await? == 1)
 }

@@ -41,7 +41,8 @@ impl Plan {
             (true, false) => Ok(Self::incremental()),
             (true, true) => Err(ApiError::invalid(
                 "removals_need_a_full_sync",
-                "An incremental sync removes nothing: send incrementalSync false with confirmRemovals, and every table is read completely.",
+                "An incremental sync removes nothing: send incrementalSync false with \
+                    confirmRemovals, and every table is read completely.",
             )),
         }
     }
@@ -52,10 +53,14 @@ impl Plan {
         if !confirmed && request.options.confirmed_removals.is_some() {
             return Err(ApiError::invalid(
                 "removals_not_confirmed",
-                "confirmedRemovals says how many rows may go, and confirmRemovals that they may: send confirmRemovals true with it.",
+                "confirmedRemovals says how many rows may go, and confirmRemovals that they may: \
+                    send confirmRemovals true with it.",
             ));
         }
-        Ok(Self { most_removed: request.options.confirmed_removals, ..Self::one(&request.table_name, confirmed)? })
+        Ok(Self {
+            most_removed: request.options.confirmed_removals,
+            ..Self::one(&request.table_name, confirmed)?
+        })
     }
 
     /// Whether rows that are not read stay as they are.
@@ -70,26 +75,59 @@ impl Plan {
 
     /// The rows of an earlier run that could not land, and nothing else.
     pub(super) fn retry(of: RunId, rows: HashMap<SourceTable, Arc<WantedRows>>) -> Self {
-        let tables = SourceTable::ALL.into_iter().filter(|table| rows.contains_key(table)).collect();
-        Self { kind: RunKind::Retry, tables, confirm_removals: false, most_removed: None, only: Some(Retry { of, rows: Arc::new(rows) }) }
+        let tables = SourceTable::ALL
+            .into_iter()
+            .filter(|table| rows.contains_key(table))
+            .collect();
+        Self {
+            kind: RunKind::Retry,
+            tables,
+            confirm_removals: false,
+            most_removed: None,
+            only: Some(Retry {
+                of,
+                rows: Arc::new(rows),
+            }),
+        }
     }
 
     /// Every table.
     pub(super) fn everything(confirm_removals: bool) -> Self {
-        Self { kind: RunKind::Full, tables: SourceTable::ALL.to_vec(), confirm_removals, most_removed: None, only: None }
+        Self {
+            kind: RunKind::Full,
+            tables: SourceTable::ALL.to_vec(),
+            confirm_removals,
+            most_removed: None,
+            only: None,
+        }
     }
 
     /// Every table, without the files and rows that have landed already.
     pub(super) fn incremental() -> Self {
-        Self { kind: RunKind::Incremental, ..Self::everything(false) }
+        Self {
+            kind: RunKind::Incremental,
+            ..Self::everything(false)
+        }
     }
 
     /// The table of this id.
     pub(super) fn one(id: &str, confirm_removals: bool) -> Result<Self, ApiError> {
         let table = SourceTable::named(id).ok_or_else(|| {
-            ApiError::invalid("unknown_table", format!("There is no table \"{id}\" to sync: tableName is one of {}.", SourceTable::ids_in_words()))
+            ApiError::invalid(
+                "unknown_table",
+                format!(
+                    "There is no table \"{id}\" to sync: tableName is one of {}.",
+                    SourceTable::ids_in_words()
+                ),
+            )
         })?;
-        Ok(Self { kind: RunKind::Table, tables: vec![table], confirm_removals, most_removed: None, only: None })
+        Ok(Self {
+            kind: RunKind::Table,
+            tables: vec![table],
+            confirm_removals,
+            most_removed: None,
+            only: None,
+        })
     }
 }
 
@@ -100,30 +138,75 @@ mod tests {
 
     #[test]
     fn only_complete_reads_remove() {
-        let asked = |incremental_sync, confirm_removals| FullSync { options: FullSyncOptions { incremental_sync, confirm_removals } };
-        assert_eq!(Plan::full(&asked(false, None)).unwrap(), Plan::everything(false));
-        assert_eq!(Plan::full(&asked(false, Some(true))).unwrap(), Plan::everything(true));
+        let asked = |incremental_sync, confirm_removals| FullSync {
+            options: FullSyncOptions {
+                incremental_sync,
+                confirm_removals,
+            },
+        };
+        assert_eq!(
+            Plan::full(&asked(false, None)).unwrap(),
+            Plan::everything(false)
+        );
+        assert_eq!(
+            Plan::full(&asked(false, Some(true))).unwrap(),
+            Plan::everything(true)
+        );
         let incremental = Plan::full(&asked(true, Some(false))).unwrap();
-        assert_eq!((incremental.kind, incremental.tables.len(), incremental.confirm_removals), (RunKind::Incremental, 5, false));
-        assert!(Plan::full(&asked(true, Some(true))).unwrap_err().message().contains("removes nothing"));
+        assert_eq!(
+            (
+                incremental.kind,
+                incremental.tables.len(),
+                incremental.confirm_removals
+            ),
+            (RunKind::Incremental, 5, false)
+        );
+        assert!(
+            Plan::full(&asked(true, Some(true)))
+                .unwrap_err()
+                .message()
+                .contains("removes nothing")
+        );
     }
 
     #[test]
     fn a_number_bounds_a_removal_and_does_not_stand_for_it() {
         let asked = |confirm_removals, confirmed_removals| {
-            Plan::table(&TableSync { table_name: "supplier_data".to_owned(), options: TableSyncOptions { confirm_removals, confirmed_removals } })
+            Plan::table(&TableSync {
+                table_name: "supplier_data".to_owned(),
+                options: TableSyncOptions {
+                    confirm_removals,
+                    confirmed_removals,
+                },
+            })
         };
         let plan = asked(Some(true), Some(312)).unwrap();
-        assert_eq!((plan.confirm_removals, plan.most_removed), (true, Some(312)));
+        assert_eq!(
+            (plan.confirm_removals, plan.most_removed),
+            (true, Some(312))
+        );
         assert_eq!(asked(Some(true), None).unwrap().most_removed, None);
         for confirm in [None, Some(false)] {
-            assert!(asked(confirm, Some(312)).unwrap_err().message().contains("confirmRemovals true"));
+            assert!(
+                asked(confirm, Some(312))
+                    .unwrap_err()
+                    .message()
+                    .contains("confirmRemovals true")
+            );
         }
     }
 
     #[test]
     fn an_unknown_table_is_told_the_known_ones() {
-        let message = Plan::one("inventory", false).unwrap_err().message().to_owned();
-        assert!(SourceTable::ALL.iter().all(|table| message.contains(table.id())), "{message}");
+        let message = Plan::one("inventory", false)
+            .unwrap_err()
+            .message()
+            .to_owned();
+        assert!(
+            SourceTable::ALL
+                .iter()
+                .all(|table| message.contains(table.id())),
+            "{message}"
+        );
     }
 }

@@ -18,12 +18,23 @@ pub struct HeldRemovalsApi {
 impl HeldRemovalsApi {
     /// See which rows would be removed
     ///
-    /// Each table of which the last complete read of the source no longer had so many rows that they were kept: how many, since when, and the first 50 of
-    /// them. To remove them, check the source, then `POST /api/data-sync/table` with `confirmRemovals` and this `missing` as `confirmedRemovals`.
-    #[oai(path = "/api/data-sync/removals", method = "get", operation_id = "listHeldRemovals")]
-    async fn list_held_removals(&self, signed: Signed) -> Result<Json<Envelope<HeldRemovals>>, ApiError> {
+    /// Each table of which the last complete read of the source no longer had so many rows that
+    /// they were kept: how many, since when, and the first 50 of them. To remove them, check the
+    /// source, then `POST /api/data-sync/table` with `confirmRemovals` and this `missing` as
+    /// `confirmedRemovals`.
+    #[oai(
+        path = "/api/data-sync/removals",
+        method = "get",
+        operation_id = "listHeldRemovals"
+    )]
+    async fn list_held_removals(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<HeldRemovals>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(self.sync.held_removals(&scope.db().await?, &proof).await?)))
+        Ok(Json(Envelope::of(
+            self.sync.held_removals(&scope.db().await?, &proof).await?,
+        )))
     }
 }

@@ -3,7 +3,8 @@
 use chrono::TimeDelta;
 use std::time::Duration;
 
-/// The rhythm of a run. A server that stands still for the silence is taken for dead, and another one goes on with its run.
+/// The rhythm of a run. A server that stands still for the silence is taken for dead, and another
+/// one goes on with its run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rhythm {
     silence: Duration,
@@ -11,14 +12,18 @@ pub struct Rhythm {
 
 impl Default for Rhythm {
     fn default() -> Self {
-        Self { silence: Duration::from_secs(30) }
+        Self {
+            silence: Duration::from_secs(30),
+        }
     }
 }
 
 impl Rhythm {
     /// After so many seconds of silence another server goes on.
     pub fn of_silence(seconds: u32) -> Self {
-        Self { silence: Duration::from_secs(u64::from(seconds.max(1))) }
+        Self {
+            silence: Duration::from_secs(u64::from(seconds.max(1))),
+        }
     }
 
     /// For how long a number that stands still is put up with.
@@ -36,8 +41,8 @@ impl Rhythm {
         (self.silence / 10).min(Duration::from_secs(3))
     }
 
-    /// How long the right to sync lasts after each word. Longer than the silence and a look: whoever goes on with a run does so before anybody is told that
-    /// it was interrupted.
+    /// How long the right to sync lasts after each word. Longer than the silence and a look:
+    /// whoever goes on with a run does so before anybody is told that it was interrupted.
     pub(super) fn lifetime(self) -> TimeDelta {
         TimeDelta::from_std(self.silence + self.silence / 2).unwrap_or(TimeDelta::MAX)
     }

@@ -1,4 +1,5 @@
-//! Starts a run: at most one of a tenant at a time, and it goes on whether or not somebody waits for it.
+//! Starts a run: at most one of a tenant at a time, and it goes on whether or not somebody waits
+//! for it.
 
 use super::DataSync;
 use super::lease::{self, Taken};
@@ -50,7 +51,9 @@ impl Running {
 
     /// Waits for the end. An error says in words which table failed.
     pub(super) async fn outcome(self) -> Result<SyncOutcome, ApiError> {
-        self.end.await.unwrap_or_else(|error| Err(ApiError::internal(&error)))
+        self.end
+            .await
+            .unwrap_or_else(|error| Err(ApiError::internal(&error)))
     }
 }
 
@@ -64,42 +67,83 @@ pub(super) struct Origin {
 
 impl DataSync {
     /// Starts a run from the tenant's own source.
-    pub(super) async fn start(&self, access: &Access, _may: &Proof<SyncRun>, plan: Plan) -> Result<Running, ApiError> {
+    pub(super) async fn start(
+        &self,
+        access: &Access,
+        _may: &Proof<SyncRun>,
+        plan: Plan,
+    ) -> Result<Running, ApiError> {
         let origin = self.origin(access).await?;
         self.launch(access, RunTrigger::Person, plan, origin).await
     }
 
-    /// Starts a run: 409 where one goes on already. Once begun it goes on, even if whoever asked has gone.
-    pub(super) async fn launch(&self, access: &Access, trigger: RunTrigger, plan: Plan, origin: Origin) -> Result<Running, ApiError> {
+    /// Starts a run: 409 where one goes on already. Once begun it goes on, even if whoever asked
+    /// has gone.
+    pub(super) async fn launch(
+        &self,
+        access: &Access,
+        trigger: RunTrigger,
+        plan: Plan,
+        origin: Origin,
+    ) -> Result<Running, ApiError> {
         let (sync, access, once) = (self.clone(), access.clone(), Once::current());
         // Begun in a task of its own too: half a beginning would hold the lease for nothing.
         let begun = tokio::spawn(async move {
-            let (id, epoch) = Once::handed_over(once, sync.begin(&access, trigger, &plan, origin.revision)).await?;
+            let (id, epoch) =
+                Once::handed_over(once, sync.begin(&access, trigger, &plan, origin.revision))
+                    .await?;
             faults::reach("sync.begun");
             let watch = sync.watches.begun(id, access.clone(), epoch);
-            let end = tokio::spawn(Going { sync, access, plan, run: id, epoch, watch }.go(origin));
+            let end = tokio::spawn(
+                Going {
+                    sync,
+                    access,
+                    plan,
+                    run: id,
+                    epoch,
+                    watch,
+                }
+                .go(origin),
+            );
             Ok::<_, ApiError>(Running { id, end })
         });
-        begun.await.unwrap_or_else(|error| Err(ApiError::internal(&error)))
+        begun
+            .await
+            .unwrap_or_else(|error| Err(ApiError::internal(&error)))
     }
 
-    /// Wishes that a run end, and waits a moment for it: what is being written comes to nothing, tables that have landed keep their rows.
-    /// 409 where it does not go on any more.
-    pub(super) async fn cancel(&self, access: &Access, _may: &Proof<SyncRun>, id: RunId) -> Result<SyncRunView, ApiError> {
+    /// Wishes that a run end, and waits a moment for it: what is being written comes to nothing,
+    /// tables that have landed keep their rows. 409 where it does not go on any more.
+    pub(super) async fn cancel(
+        &self,
+        access: &Access,
+        _may: &Proof<SyncRun>,
+        id: RunId,
+    ) -> Result<SyncRunView, ApiError> {
         let run = self.run_of(&self.database.read(access).await?, id).await?;
         if !matches!(run.state, RunState::Queued | RunState::Running) {
-            return Err(ApiError::conflict("sync_not_running", "This run has ended already: there is nothing to cancel."));
+            return Err(ApiError::conflict(
+                "sync_not_running",
+                "This run has ended already: there is nothing to cancel.",
+            ));
         }
         match self.watches.of(id) {
             Some(watch) => {
-                // The wish is no row here, and on SQLite the log can be written to only once the merge that is to end has ended.
+                // The wish is no row here, and on SQLite the log can be written to only once the
+                // merge that is to end has ended.
                 watch.cancel().await;
                 let db = self.database.write(access).await?;
-                db.record(self.clock.now(), Act::of(Action::SyncCancelled).on("run", id)).await?;
+                db.record(
+                    self.clock.now(),
+                    Act::of(Action::SyncCancelled).on("run", id),
+                )
+                .await?;
                 db.commit_for_run(id).await?;
             }
             // Another server has it, and looks once a second.
-            None => records::wish_end(self.database.write(access).await?, id, self.clock.now()).await?,
+            None => {
+                records::wish_end(self.database.write(access).await?, id, self.clock.now()).await?;
+            }
         }
         for _ in 0..CANCEL_LOOKS {
             let run = self.run_of(&self.database.read(access).await?, id).await?;
@@ -111,14 +155,26 @@ impl DataSync {
         self.run_of(&self.database.read(access).await?, id).await
     }
 
-    async fn begin(&self, access: &Access, trigger: RunTrigger, plan: &Plan, revision: Uuid) -> Result<(RunId, i64), ApiError> {
+    async fn begin(
+        &self,
+        access: &Access,
+        trigger: RunTrigger,
+        plan: &Plan,
+        revision: Uuid,
+    ) -> Result<(RunId, i64), ApiError> {
         let now = self.clock.now();
         let busy = |run: Option<RunId>| {
             let which = run.map_or_else(String::new, |run| format!(" ({run})"));
-            ApiError::conflict("sync_running", format!("A sync of this organization is going on already{which}: wait until it ends."))
+            ApiError::conflict(
+                "sync_running",
+                format!(
+                    "A sync of this organization is going on already{which}: wait until it ends."
+                ),
+            )
         };
         let db = self.database.write(access).await?;
-        // What was believed a second ago does not do: a command and a schedule believe it for longer.
+        // What was believed a second ago does not do: a command and a schedule believe it for
+        // longer.
         refuse_suspended(&access.organization().name, db.suspension().await?.as_ref())?;
         let id = records::next_run_id(&db, &self.entropy, now).await?;
         let taken = match lease::take(&db, id, now, self.rhythm.lifetime()).await {
@@ -135,7 +191,13 @@ impl DataSync {
         jobs::open(&db, id, epoch, &Payload::of(plan, revision), now).await?;
         // What the schedule starts, the schedule's own record tells.
         if trigger != RunTrigger::Schedule {
-            db.record(now, Act::of(Action::SyncStarted).on("run", id).after(&told(plan))).await?;
+            db.record(
+                now,
+                Act::of(Action::SyncStarted)
+                    .on("run", id)
+                    .after(&told(plan)),
+            )
+            .await?;
         }
         db.commit_for_run(id).await?;
         Ok((id, epoch))

@@ -1,7 +1,9 @@
 //! When an organization's syncs start by themselves: read and set.
 
 use super::DataSync;
-use super::wire::{ScheduleMode, ScheduledRun, SyncRun as SyncRunView, SyncSchedule, SyncScheduleInput};
+use super::wire::{
+    ScheduleMode, ScheduledRun, SyncRun as SyncRunView, SyncSchedule, SyncScheduleInput,
+};
 use crate::auth::Proof;
 use crate::auth::permission::{SyncRead, SyncRun};
 use crate::db::{Access, Act, Action, TenantDb};
@@ -27,16 +29,34 @@ const SHOWN: usize = 5;
 
 impl DataSync {
     /// The schedule as it is set.
-    pub(super) async fn schedule(&self, access: &Access, _may: &Proof<SyncRead>) -> Result<SyncSchedule, ApiError> {
+    pub(super) async fn schedule(
+        &self,
+        access: &Access,
+        _may: &Proof<SyncRead>,
+    ) -> Result<SyncSchedule, ApiError> {
         let db = self.database.read(access).await?;
         self.shown(&db, access).await
     }
 
     /// Sets the schedule; its next time is counted from now.
-    pub(super) async fn set_schedule(&self, access: &Access, _may: &Proof<SyncRun>, input: &SyncScheduleInput) -> Result<SyncSchedule, ApiError> {
-        let timetable = Timetable::of(&input.cron).map_err(|message| ApiError::invalid_values(vec![Detail { path: "cron".to_owned(), message }]))?;
+    pub(super) async fn set_schedule(
+        &self,
+        access: &Access,
+        _may: &Proof<SyncRun>,
+        input: &SyncScheduleInput,
+    ) -> Result<SyncSchedule, ApiError> {
+        let timetable = Timetable::of(&input.cron).map_err(|message| {
+            ApiError::invalid_values(vec![Detail {
+                path: "cron".to_owned(),
+                message,
+            }])
+        })?;
         let now = self.clock.now();
-        let next_at = if input.enabled { timetable.next(now, access.organization().time_zone) } else { None };
+        let next_at = if input.enabled {
+            timetable.next(now, access.organization().time_zone)
+        } else {
+            None
+        };
         let db = self.database.write(access).await?;
         let known = db.find::<Entity>().one().await?;
         let was = known.as_ref().map(told);
@@ -52,12 +72,23 @@ impl DataSync {
             updated_at: now,
         };
         let (cron, mode, enabled) = (row.cron.clone(), row.mode.clone(), row.enabled);
-        let act = was.iter().fold(Act::of(Action::ScheduleSet), Act::before).after(&told(&row));
+        let act = was
+            .iter()
+            .fold(Act::of(Action::ScheduleSet), Act::before)
+            .after(&told(&row));
         let new: ActiveModel = row.into_active_model();
         // Two first schedules at once: the second waits, and is the one that stays.
         if !db.insert_where_free(new.reset_all()).await? {
-            let set = db.update::<Entity>().set(Column::Cron, cron).set(Column::Mode, mode).set(Column::Enabled, enabled);
-            set.set(Column::NextAt, next_at).set(Column::Message, None::<String>).set(Column::UpdatedAt, now).exec().await?;
+            let set = db
+                .update::<Entity>()
+                .set(Column::Cron, cron)
+                .set(Column::Mode, mode)
+                .set(Column::Enabled, enabled);
+            set.set(Column::NextAt, next_at)
+                .set(Column::Message, None::<String>)
+                .set(Column::UpdatedAt, now)
+                .exec()
+                .await?;
         }
         let shown = self.shown(&db, access).await?;
         db.record(now, act).await?;
@@ -67,10 +98,15 @@ impl DataSync {
 
     /// Counts the next time anew, from now and by this clock.
     pub async fn count_schedule_anew(&self, db: &TenantDb, zone: Tz) -> Result<(), ApiError> {
-        let Some(row) = db.find::<Entity>().one().await? else { return Ok(()) };
+        let Some(row) = db.find::<Entity>().one().await? else {
+            return Ok(());
+        };
         let timetable = Timetable::of(&row.cron).ok().filter(|_| row.enabled);
         let next_at = timetable.and_then(|timetable| timetable.next(self.clock.now(), zone));
-        db.update::<Entity>().set(Column::NextAt, next_at).exec().await?;
+        db.update::<Entity>()
+            .set(Column::NextAt, next_at)
+            .exec()
+            .await?;
         Ok(())
     }
 
@@ -93,9 +129,14 @@ impl DataSync {
             Some(id) => self.scheduled_run(db, RunId(id)).await?,
             None => None,
         };
-        // From the time that is due on, so that the first one shown is the one that will be started.
+        // From the time that is due on, so that the first one shown is the one that will be
+        // started.
         let next_times = match (row.next_at, Timetable::of(&row.cron)) {
-            (Some(first), Ok(timetable)) => timetable.upcoming(first, zone).take(SHOWN).map(|at| at.fixed_offset()).collect(),
+            (Some(first), Ok(timetable)) => timetable
+                .upcoming(first, zone)
+                .take(SHOWN)
+                .map(|at| at.fixed_offset())
+                .collect(),
             _ => Vec::new(),
         };
         Ok(SyncSchedule {
@@ -112,7 +153,11 @@ impl DataSync {
     }
 
     /// What a run came to; nothing where its record is not there any more.
-    async fn scheduled_run(&self, db: &TenantDb, id: RunId) -> Result<Option<ScheduledRun>, ApiError> {
+    async fn scheduled_run(
+        &self,
+        db: &TenantDb,
+        id: RunId,
+    ) -> Result<Option<ScheduledRun>, ApiError> {
         match self.run_of(db, id).await {
             Ok(run) => Ok(Some(run.into())),
             Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
@@ -128,6 +173,12 @@ fn told(row: &Model) -> Value {
 
 impl From<SyncRunView> for ScheduledRun {
     fn from(run: SyncRunView) -> Self {
-        Self { id: run.id, state: run.state, started_at: run.started_at, finished_at: run.finished_at, error: run.error }
+        Self {
+            id: run.id,
+            state: run.state,
+            started_at: run.started_at,
+            finished_at: run.finished_at,
+            error: run.error,
+        }
     }
 }

@@ -3,7 +3,9 @@
 use super::DataSync;
 use super::lease;
 use super::run::{INTERRUPTED, jobs};
-use super::wire::{RunKind, RunState, RunTable, RunTrigger, SyncRun, SyncRuns, SyncStats, TableState, TableTimings};
+use super::wire::{
+    RunKind, RunState, RunTable, RunTrigger, SyncRun, SyncRuns, SyncStats, TableState, TableTimings,
+};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
@@ -27,42 +29,101 @@ pub(super) const REJECTS_A_PAGE: u32 = 1_000;
 
 impl DataSync {
     /// A page of runs, newest first.
-    pub(super) async fn runs(&self, db: &TenantDb, _may: &Proof<SyncRead>, limit: u32, cursor: Option<&str>) -> Result<SyncRuns, ApiError> {
+    pub(super) async fn runs(
+        &self,
+        db: &TenantDb,
+        _may: &Proof<SyncRead>,
+        limit: u32,
+        cursor: Option<&str>,
+    ) -> Result<SyncRuns, ApiError> {
         let before = id_behind(cursor)?;
-        let narrowed = before.map_or_else(Condition::all, |before| Condition::all().add(sync_run::Column::Id.lt(before)));
-        let newest = db.find::<sync_run::Entity>().filter(narrowed).order_by_desc(sync_run::Column::Id);
+        let narrowed = before.map_or_else(Condition::all, |before| {
+            Condition::all().add(sync_run::Column::Id.lt(before))
+        });
+        let newest = db
+            .find::<sync_run::Entity>()
+            .filter(narrowed)
+            .order_by_desc(sync_run::Column::Id);
         let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;
-        Ok(SyncRuns { items: with_tables(db, rows, self.clock.now()).await?, next_cursor })
+        Ok(SyncRuns {
+            items: with_tables(db, rows, self.clock.now()).await?,
+            next_cursor,
+        })
     }
 
     /// One run.
-    pub(super) async fn run(&self, db: &TenantDb, _may: &Proof<SyncRead>, id: RunId) -> Result<SyncRun, ApiError> {
+    pub(super) async fn run(
+        &self,
+        db: &TenantDb,
+        _may: &Proof<SyncRead>,
+        id: RunId,
+    ) -> Result<SyncRun, ApiError> {
         self.run_of(db, id).await
     }
 
     /// One run, for whoever has just made it.
     pub(super) async fn run_of(&self, db: &TenantDb, id: RunId) -> Result<SyncRun, ApiError> {
-        let row = db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(id.0)).one().await?.ok_or_else(ApiError::not_found)?;
-        with_tables(db, vec![row], self.clock.now()).await?.pop().ok_or_else(ApiError::not_found)
+        let row = db
+            .find::<sync_run::Entity>()
+            .filter(sync_run::Column::Id.eq(id.0))
+            .one()
+            .await?
+            .ok_or_else(ApiError::not_found)?;
+        with_tables(db, vec![row], self.clock.now())
+            .await?
+            .pop()
+            .ok_or_else(ApiError::not_found)
     }
 }
 
-async fn with_tables(db: &TenantDb, rows: Vec<sync_run::Model>, now: DateTime<Utc>) -> Result<Vec<SyncRun>, DbError> {
-    let held = db.find::<sync_lease::Entity>().one().await?.filter(|lease| lease::is_held(lease, now)).map(|lease| lease.run_id);
+async fn with_tables(
+    db: &TenantDb,
+    rows: Vec<sync_run::Model>,
+    now: DateTime<Utc>,
+) -> Result<Vec<SyncRun>, DbError> {
+    let held = db
+        .find::<sync_lease::Entity>()
+        .one()
+        .await?
+        .filter(|lease| lease::is_held(lease, now))
+        .map(|lease| lease.run_id);
     let mut going_on = jobs::at_work(db).await?;
     going_on.extend(held);
     let of_runs = sync_run_table::Column::RunId.is_in(rows.iter().map(|run| run.id));
     let mut tables: HashMap<Uuid, Vec<sync_run_table::Model>> = HashMap::new();
-    for table in db.find::<sync_run_table::Entity>().filter(of_runs).order_by_asc(sync_run_table::Column::Position).all().await? {
+    for table in db
+        .find::<sync_run_table::Entity>()
+        .filter(of_runs)
+        .order_by_asc(sync_run_table::Column::Position)
+        .all()
+        .await?
+    {
         tables.entry(table.run_id).or_default().push(table);
     }
-    Ok(rows.into_iter().map(|row| run_of_rows(tables.remove(&row.id).unwrap_or_default(), row, &going_on, now)).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            run_of_rows(
+                tables.remove(&row.id).unwrap_or_default(),
+                row,
+                &going_on,
+                now,
+            )
+        })
+        .collect())
 }
 
-/// A run goes on while it holds the lease, and while its job is one that a server goes on with; whatever else its record says, nobody was there to end it.
-fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, going_on: &[Uuid], now: DateTime<Utc>) -> SyncRun {
+/// A run goes on while it holds the lease, and while its job is one that a server goes on with;
+/// whatever else its record says, nobody was there to end it.
+fn run_of_rows(
+    tables: Vec<sync_run_table::Model>,
+    row: sync_run::Model,
+    going_on: &[Uuid],
+    now: DateTime<Utc>,
+) -> SyncRun {
     let stored = RunState::of_word(&row.state);
-    let abandoned = matches!(stored, RunState::Queued | RunState::Running) && !going_on.contains(&row.id);
+    let abandoned =
+        matches!(stored, RunState::Queued | RunState::Running) && !going_on.contains(&row.id);
     SyncRun {
         id: row.id,
         kind: RunKind::of_word(&row.kind),
@@ -71,8 +132,15 @@ fn run_of_rows(tables: Vec<sync_run_table::Model>, row: sync_run::Model, going_o
         started_at: row.started_at,
         finished_at: row.finished_at,
         stats: SyncStats::of_tables(&tables),
-        tables: tables.into_iter().map(|table| table_of_row(table, abandoned, now)).collect(),
-        error: if abandoned { Some(INTERRUPTED.to_owned()) } else { row.error },
+        tables: tables
+            .into_iter()
+            .map(|table| table_of_row(table, abandoned, now))
+            .collect(),
+        error: if abandoned {
+            Some(INTERRUPTED.to_owned())
+        } else {
+            row.error
+        },
     }
 }
 
@@ -81,7 +149,8 @@ fn table_of_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>)
     let stored = TableState::of_word(&row.state);
     let cut_off = abandoned && matches!(stored, TableState::Queued | TableState::Running);
     RunTable {
-        target_table: super::catalogue::SourceTable::named(&row.source_table).map_or_else(String::new, |table| table.target().to_owned()),
+        target_table: super::catalogue::SourceTable::named(&row.source_table)
+            .map_or_else(String::new, |table| table.target().to_owned()),
         table: row.source_table,
         state: if cut_off { TableState::Failed } else { stored },
         progress: progress.filter(|_| !cut_off),
@@ -95,16 +164,32 @@ fn table_of_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>)
         bytes_billed: row.bytes_billed.map(i64::unsigned_abs),
         bytes_read: row.bytes_read.map(i64::unsigned_abs),
         bytes_total: row.bytes_total.map(i64::unsigned_abs),
-        message: if cut_off { Some(INTERRUPTED.to_owned()) } else { row.message },
-        timings: TableTimings { read_ms: row.read_ms.unsigned_abs(), merge_ms: row.merge_ms.unsigned_abs() },
+        message: if cut_off {
+            Some(INTERRUPTED.to_owned())
+        } else {
+            row.message
+        },
+        timings: TableTimings {
+            read_ms: row.read_ms.unsigned_abs(),
+            merge_ms: row.merge_ms.unsigned_abs(),
+        },
     }
 }
 
 impl SyncStats {
     /// All tables of a run together.
     pub(super) fn of_tables(tables: &[sync_run_table::Model]) -> Self {
-        let sum = |count: fn(&sync_run_table::Model) -> i64| tables.iter().map(|table| count(table).unsigned_abs()).sum::<u64>();
-        let (inserted, updated, unchanged) = (sum(|table| table.inserted), sum(|table| table.updated), sum(|table| table.unchanged));
+        let sum = |count: fn(&sync_run_table::Model) -> i64| {
+            tables
+                .iter()
+                .map(|table| count(table).unsigned_abs())
+                .sum::<u64>()
+        };
+        let (inserted, updated, unchanged) = (
+            sum(|table| table.inserted),
+            sum(|table| table.updated),
+            sum(|table| table.unchanged),
+        );
         Self {
             total_records: sum(|table| table.rows_read),
             successful_upserts: inserted + updated + unchanged,

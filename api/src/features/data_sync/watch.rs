@@ -30,7 +30,11 @@ struct Inner {
 
 impl Default for Watch {
     fn default() -> Self {
-        Self(Arc::new(Inner { progress: Mutex::default(), at_work: Mutex::new(None), cancelled: watch::Sender::new(false) }))
+        Self(Arc::new(Inner {
+            progress: Mutex::default(),
+            at_work: Mutex::new(None),
+            cancelled: watch::Sender::new(false),
+        }))
     }
 }
 
@@ -41,7 +45,8 @@ impl Watch {
         self.set_at_work(None);
     }
 
-    /// Its rows are on their way: of how many bytes, where that is known, and whether it is a part of the table only.
+    /// Its rows are on their way: of how many bytes, where that is known, and whether it is a part
+    /// of the table only.
     pub(super) fn begin_reading(&self, bytes_total: Option<u64>, in_part: bool) {
         let mut progress = self.lock_progress();
         (progress.bytes_total, progress.in_part) = (bytes_total, in_part);
@@ -67,11 +72,17 @@ impl Watch {
     /// Wishes that the run end. What it is writing comes to nothing; tables that have landed stay.
     pub(super) async fn cancel(&self) {
         self.0.cancelled.send_replace(true);
-        let writer = self.0.at_work.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let writer = self
+            .0
+            .at_work
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
         if let Some(writer) = writer
             && let Err(error) = writer.stop().await
         {
-            tracing::warn!(%error, "the statement of a cancelled run could not be ended: it ends by itself");
+            tracing::warn!(%error, "the statement of a cancelled run could not be ended: it ends \
+                by itself");
         }
     }
 
@@ -82,15 +93,27 @@ impl Watch {
     /// Waits for the wish that the run end.
     pub(super) async fn cancelled(&self) {
         // The sender lives as long as this does, so waiting cannot fail.
-        let _ = self.0.cancelled.subscribe().wait_for(|cancelled| *cancelled).await;
+        let _ = self
+            .0
+            .cancelled
+            .subscribe()
+            .wait_for(|cancelled| *cancelled)
+            .await;
     }
 
     fn lock_progress(&self) -> MutexGuard<'_, Progress> {
-        self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0
+            .progress
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn set_at_work(&self, writer: Option<StopHandle>) {
-        *self.0.at_work.lock().unwrap_or_else(PoisonError::into_inner) = writer;
+        *self
+            .0
+            .at_work
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = writer;
     }
 }
 
@@ -118,7 +141,15 @@ mod tests {
         watch.begin_reading(Some(100), true);
         watch.read(3, 30);
         watch.read(4, 50);
-        assert_eq!(watch.progress(), Progress { rows: 7, bytes: 80, bytes_total: Some(100), in_part: true });
+        assert_eq!(
+            watch.progress(),
+            Progress {
+                rows: 7,
+                bytes: 80,
+                bytes_total: Some(100),
+                in_part: true
+            }
+        );
         watch.begin_table();
         assert_eq!(watch.progress(), Progress::default());
     }

@@ -22,7 +22,11 @@ pub(super) struct Here {
 impl Watches {
     /// A run has begun.
     pub(super) fn begun(&self, run: RunId, access: Access, epoch: i64) -> Watch {
-        let here = Here { access, epoch, watch: Watch::default() };
+        let here = Here {
+            access,
+            epoch,
+            watch: Watch::default(),
+        };
         self.all().insert(run, here.clone());
         here.watch
     }
@@ -39,7 +43,10 @@ impl Watches {
 
     /// Every run that goes on here.
     pub(super) fn here(&self) -> Vec<(RunId, Here)> {
-        self.all().iter().map(|(run, here)| (*run, here.clone())).collect()
+        self.all()
+            .iter()
+            .map(|(run, here)| (*run, here.clone()))
+            .collect()
     }
 
     fn all(&self) -> MutexGuard<'_, HashMap<RunId, Here>> {

@@ -16,13 +16,19 @@ mod status;
 
 pub use beginning::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
 pub use drift::{
-    ColumnDrift, DriftAccept, DriftChange, DriftChangeKind, DriftOutcome, DriftPending, DriftPolicy, DriftPolicyInput, DriftPreview, RememberedColumn,
-    TableDrift, TablePolicyInput, TablePreview,
+    ColumnDrift, DriftAccept, DriftChange, DriftChangeKind, DriftOutcome, DriftPending,
+    DriftPolicy, DriftPolicyInput, DriftPreview, RememberedColumn, TableDrift, TablePolicyInput,
+    TablePreview,
 };
-pub use mapping::{ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput};
+pub use mapping::{
+    ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable,
+    MappedTableInput,
+};
 pub use rejects_file::RejectsAnswer;
 pub use removals::{HeldRemoval, HeldRemovals, HeldRow};
-pub use request::{FullSync, FullSyncOptions, SyncOutcome, SyncStarted, TableSync, TableSyncOptions};
+pub use request::{
+    FullSync, FullSyncOptions, SyncOutcome, SyncStarted, TableSync, TableSyncOptions,
+};
 pub use run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableProgress, TableTimings};
 pub use schedule::{ScheduleMode, ScheduledRun, SyncSchedule, SyncScheduleInput};
 pub use source::{Source, SourceInput, SourceKind, SourceTablePresence, SourceTest};

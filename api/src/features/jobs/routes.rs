@@ -16,8 +16,8 @@ pub struct JobsApi;
 impl JobsApi {
     /// List jobs
     ///
-    /// Newest first: what waits, goes on, was done, failed or was cancelled, how often it was tried, and what the last failure was. What a job carries is
-    /// not shown.
+    /// Newest first: what waits, goes on, was done, failed or was cancelled, how often it was
+    /// tried, and what the last failure was. What a job carries is not shown.
     #[oai(path = "/api/jobs", method = "get", operation_id = "listJobs")]
     async fn list_jobs(
         &self,
@@ -25,7 +25,10 @@ impl JobsApi {
         /// Only jobs that stand so.
         state: Query<Option<JobState>>,
         /// How many jobs a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
@@ -33,6 +36,15 @@ impl JobsApi {
     ) -> Result<Json<Envelope<Jobs>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(read_jobs(&scope.db().await?, &proof, state.0, limit.0, cursor.0.as_deref()).await?)))
+        Ok(Json(Envelope::of(
+            read_jobs(
+                &scope.db().await?,
+                &proof,
+                state.0,
+                limit.0,
+                cursor.0.as_deref(),
+            )
+            .await?,
+        )))
     }
 }

@@ -8,13 +8,29 @@ use crate::http::{ApiError, id_behind};
 use entities::job::{Column, Entity, Model};
 use sea_orm::{ColumnTrait, Condition};
 
-/// A page of jobs, newest first, of those that stand as asked. Their ids sort by the time at which they came up.
-pub async fn read_jobs(db: &TenantDb, _may: &Proof<SourcesManage>, state: Option<JobState>, limit: u32, cursor: Option<&str>) -> Result<Jobs, ApiError> {
+/// A page of jobs, newest first, of those that stand as asked. Their ids sort by the time at which
+/// they came up.
+pub async fn read_jobs(
+    db: &TenantDb,
+    _may: &Proof<SourcesManage>,
+    state: Option<JobState>,
+    limit: u32,
+    cursor: Option<&str>,
+) -> Result<Jobs, ApiError> {
     let before = id_behind(cursor)?;
-    let narrowed =
-        Condition::all().add_option(before.map(|before| Column::Id.lt(before))).add_option(state.map(|state| Column::State.eq(state.word().to_owned())));
-    let (rows, next_cursor) = db.find::<Entity>().filter(narrowed).order_by_desc(Column::Id).page(limit, |last| last.id.to_string()).await?;
-    Ok(Jobs { items: rows.into_iter().map(job_of_row).collect(), next_cursor })
+    let narrowed = Condition::all()
+        .add_option(before.map(|before| Column::Id.lt(before)))
+        .add_option(state.map(|state| Column::State.eq(state.word().to_owned())));
+    let (rows, next_cursor) = db
+        .find::<Entity>()
+        .filter(narrowed)
+        .order_by_desc(Column::Id)
+        .page(limit, |last| last.id.to_string())
+        .await?;
+    Ok(Jobs {
+        items: rows.into_iter().map(job_of_row).collect(),
+        next_cursor,
+    })
 }
 
 fn job_of_row(row: Model) -> Job {

@@ -22,7 +22,13 @@ pub enum JobState {
 }
 
 impl JobState {
-    const ALL: [Self; 5] = [Self::Queued, Self::Running, Self::Done, Self::Failed, Self::Cancelled];
+    const ALL: [Self; 5] = [
+        Self::Queued,
+        Self::Running,
+        Self::Done,
+        Self::Failed,
+        Self::Cancelled,
+    ];
 
     /// The word in the database, which is that of the API.
     pub(super) fn word(self) -> &'static str {
@@ -37,7 +43,10 @@ impl JobState {
 
     /// What a stored word means; one that is not known needs somebody's eyes, as a failure does.
     pub(super) fn of_word(word: &str) -> Self {
-        Self::ALL.into_iter().find(|state| state.word() == word).unwrap_or(Self::Failed)
+        Self::ALL
+            .into_iter()
+            .find(|state| state.word() == word)
+            .unwrap_or(Self::Failed)
     }
 }
 

@@ -1,4 +1,5 @@
-//! The four commodities that quotes are kept for, by the names that the warehouse, the address bar and the screen use.
+//! The four commodities that quotes are kept for, by the names that the warehouse, the address bar
+//! and the screen use.
 
 use std::fmt;
 
@@ -11,7 +12,8 @@ pub enum Commodity {
     Fertilizer,
 }
 
-/// Commodities whose prices are driven by the same things, so that the record of a call on one speaks for the others.
+/// Commodities whose prices are driven by the same things, so that the record of a call on one
+/// speaks for the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// What growers sell.
@@ -36,7 +38,9 @@ impl Commodity {
 
     /// Reads a code; anything else is no commodity.
     pub fn parse(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|commodity| commodity.code() == code)
+        Self::ALL
+            .into_iter()
+            .find(|commodity| commodity.code() == code)
     }
 
     pub fn kind(self) -> Kind {
@@ -81,7 +85,12 @@ pub struct ByCommodity<T> {
 impl<T> ByCommodity<T> {
     /// No values.
     pub fn none() -> Self {
-        Self { corn: None, soybeans: None, wheat: None, fertilizer: None }
+        Self {
+            corn: None,
+            soybeans: None,
+            wheat: None,
+            fertilizer: None,
+        }
     }
 
     pub fn get(&self, commodity: Commodity) -> Option<&T> {
@@ -116,7 +125,11 @@ impl CommodityFilter {
     /// Reads `All` or a commodity, in any case; anything else is no choice.
     pub fn parse(text: &str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
-        if lower == "all" { Some(Self::All) } else { Commodity::parse(&lower).map(Self::One) }
+        if lower == "all" {
+            Some(Self::All)
+        } else {
+            Commodity::parse(&lower).map(Self::One)
+        }
     }
 
     pub fn includes(self, commodity: Commodity) -> bool {
@@ -145,7 +158,10 @@ mod tests {
     fn codes_and_words_are_read_back() {
         for commodity in Commodity::ALL {
             assert_eq!(Commodity::parse(commodity.code()), Some(commodity));
-            assert_eq!(CommodityFilter::parse(&commodity.to_string()), Some(CommodityFilter::One(commodity)));
+            assert_eq!(
+                CommodityFilter::parse(&commodity.to_string()),
+                Some(CommodityFilter::One(commodity))
+            );
             assert_eq!(commodity.to_string().to_lowercase(), commodity.code());
         }
         assert_eq!(CommodityFilter::parse("All"), Some(CommodityFilter::All));
@@ -157,9 +173,17 @@ mod tests {
 
     #[test]
     fn a_filter_lets_its_own_through() {
-        assert!(Commodity::ALL.into_iter().all(|commodity| CommodityFilter::All.includes(commodity)));
+        assert!(
+            Commodity::ALL
+                .into_iter()
+                .all(|commodity| CommodityFilter::All.includes(commodity))
+        );
         let only = CommodityFilter::One(Commodity::Wheat);
-        assert!(Commodity::ALL.into_iter().all(|commodity| only.includes(commodity) == (commodity == Commodity::Wheat)));
+        assert!(
+            Commodity::ALL
+                .into_iter()
+                .all(|commodity| only.includes(commodity) == (commodity == Commodity::Wheat))
+        );
     }
 
     #[test]
@@ -168,7 +192,20 @@ mod tests {
         for (number, commodity) in (0..).zip(Commodity::ALL) {
             *values.slot(commodity) = Some(number);
         }
-        assert_eq!(values, ByCommodity { corn: Some(0), soybeans: Some(1), wheat: Some(2), fertilizer: Some(3) });
-        assert!(Commodity::ALL.into_iter().zip(0..).all(|(commodity, number)| values.get(commodity) == Some(&number)));
+        assert_eq!(
+            values,
+            ByCommodity {
+                corn: Some(0),
+                soybeans: Some(1),
+                wheat: Some(2),
+                fertilizer: Some(3)
+            }
+        );
+        assert!(
+            Commodity::ALL
+                .into_iter()
+                .zip(0..)
+                .all(|(commodity, number)| values.get(commodity) == Some(&number))
+        );
     }
 }

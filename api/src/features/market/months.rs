@@ -1,5 +1,6 @@
-//! Daily quotes as mean prices of whole months: the month that is still running is left out, and up to two months without quotes keep the mean of
-//! the month before, marked as such. A longer silence ends a stretch; figures never reach across it.
+//! Daily quotes as mean prices of whole months: the month that is still running is left out, and up
+//! to two months without quotes keep the mean of the month before, marked as such. A longer silence
+//! ends a stretch; figures never reach across it.
 
 use std::collections::BTreeMap;
 
@@ -36,9 +37,14 @@ impl Stretch {
 
     /// Lets the newest mean stand for the months up to `month`, if those are at most two.
     fn carry_to(&mut self, month: Month) -> bool {
-        let Some(&mean) = self.means.last() else { return false };
+        let Some(&mean) = self.means.last() else {
+            return false;
+        };
         let missing: Vec<Month> =
-            std::iter::successors(Some(self.last().succ()), |month| Some(month.succ())).take_while(|next| *next <= month).take(CARRIED + 1).collect();
+            std::iter::successors(Some(self.last().succ()), |month| Some(month.succ()))
+                .take_while(|next| *next <= month)
+                .take(CARRIED + 1)
+                .collect();
         if missing.len() > CARRIED {
             return false;
         }
@@ -48,8 +54,8 @@ impl Stretch {
     }
 }
 
-/// The stretches of whole months before that of `as_of`, oldest first. Quotes are in order of days. Only the last stretch can reach up to the
-/// month before that of `as_of`: see [`current`].
+/// The stretches of whole months before that of `as_of`, oldest first. Quotes are in order of days.
+/// Only the last stretch can reach up to the month before that of `as_of`: see [`current`].
 pub fn stretches(quotes: &[DayQuote], as_of: NaiveDate) -> Vec<Stretch> {
     let running = Month::from(as_of);
     let mut sums: BTreeMap<Month, (ExactSum, usize)> = BTreeMap::new();
@@ -66,7 +72,11 @@ pub fn stretches(quotes: &[DayQuote], as_of: NaiveDate) -> Vec<Stretch> {
         {
             stretch.means.push(mean);
         } else {
-            stretches.push(Stretch { first: *month, means: vec![mean], carried: Vec::new() });
+            stretches.push(Stretch {
+                first: *month,
+                means: vec![mean],
+                carried: Vec::new(),
+            });
         }
     }
     if let Some(stretch) = stretches.last_mut() {
@@ -77,7 +87,9 @@ pub fn stretches(quotes: &[DayQuote], as_of: NaiveDate) -> Vec<Stretch> {
 
 /// The stretch that reaches up to the month before that of `as_of`, if the last one does.
 pub fn current(stretches: &[Stretch], as_of: NaiveDate) -> Option<&Stretch> {
-    stretches.last().filter(|stretch| stretch.last().succ() == Month::from(as_of))
+    stretches
+        .last()
+        .filter(|stretch| stretch.last().succ() == Month::from(as_of))
 }
 
 #[cfg(test)]
@@ -87,7 +99,13 @@ mod tests {
     use crate::features::market::quote::tests::day;
 
     fn quotes(rows: &[(&str, &str)]) -> Vec<DayQuote> {
-        rows.iter().map(|(on, price)| DayQuote { day: day(on), price: Decimal4::parse(price).unwrap(), volume: None }).collect()
+        rows.iter()
+            .map(|(on, price)| DayQuote {
+                day: day(on),
+                price: Decimal4::parse(price).unwrap(),
+                volume: None,
+            })
+            .collect()
     }
 
     fn month(text: &str) -> Month {
@@ -96,31 +114,68 @@ mod tests {
 
     #[test]
     fn means_of_whole_months_only() {
-        let rows = quotes(&[("2026-01-05", "4.10"), ("2026-01-30", "4.30"), ("2026-02-27", "5"), ("2026-03-02", "9")]);
+        let rows = quotes(&[
+            ("2026-01-05", "4.10"),
+            ("2026-01-30", "4.30"),
+            ("2026-02-27", "5"),
+            ("2026-03-02", "9"),
+        ]);
         let found = stretches(&rows, day("2026-03-31"));
-        let [only] = found.as_slice() else { panic!("one stretch") };
-        assert_eq!((only.first, only.last(), only.carried.len()), (month("2026-01"), month("2026-02"), 0));
-        assert!((only.means[0] - 4.2).abs() < 1e-12 && (only.means[1] - 5.0).abs() < 1e-12, "{:?}", only.means);
+        let [only] = found.as_slice() else {
+            panic!("one stretch")
+        };
+        assert_eq!(
+            (only.first, only.last(), only.carried.len()),
+            (month("2026-01"), month("2026-02"), 0)
+        );
+        assert!(
+            (only.means[0] - 4.2).abs() < 1e-12 && (only.means[1] - 5.0).abs() < 1e-12,
+            "{:?}",
+            only.means
+        );
         assert_eq!(current(&found, day("2026-03-31")), Some(only));
-        assert_eq!(stretches(&rows, day("2026-04-01"))[0].last(), month("2026-03"));
+        assert_eq!(
+            stretches(&rows, day("2026-04-01"))[0].last(),
+            month("2026-03")
+        );
     }
 
     #[test]
     fn two_silent_months_are_carried_and_marked() {
-        let rows = quotes(&[("2026-01-05", "4"), ("2026-04-30", "6"), ("2026-05-04", "7")]);
+        let rows = quotes(&[
+            ("2026-01-05", "4"),
+            ("2026-04-30", "6"),
+            ("2026-05-04", "7"),
+        ]);
         let found = stretches(&rows, day("2026-08-01"));
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].means, [4.0, 4.0, 4.0, 6.0, 7.0, 7.0, 7.0]);
-        assert_eq!(found[0].carried, ["2026-02", "2026-03", "2026-06", "2026-07"].map(month));
+        assert_eq!(
+            found[0].carried,
+            ["2026-02", "2026-03", "2026-06", "2026-07"].map(month)
+        );
         assert!(current(&found, day("2026-08-01")).is_some());
     }
 
     #[test]
     fn a_longer_silence_ends_a_stretch() {
-        let rows = quotes(&[("2025-12-05", "3"), ("2026-01-05", "4"), ("2026-05-04", "7")]);
+        let rows = quotes(&[
+            ("2025-12-05", "3"),
+            ("2026-01-05", "4"),
+            ("2026-05-04", "7"),
+        ]);
         let found = stretches(&rows, day("2026-06-15"));
-        assert_eq!(found.iter().map(|stretch| stretch.means.len()).collect::<Vec<_>>(), [2, 1]);
-        assert_eq!(current(&found, day("2026-06-15")).unwrap().first, month("2026-05"));
+        assert_eq!(
+            found
+                .iter()
+                .map(|stretch| stretch.means.len())
+                .collect::<Vec<_>>(),
+            [2, 1]
+        );
+        assert_eq!(
+            current(&found, day("2026-06-15")).unwrap().first,
+            month("2026-05")
+        );
         // May was the last month with quotes; in September three months have passed.
         let late = stretches(&rows, day("2026-09-01"));
         assert_eq!(late[1].means.len(), 1);
@@ -130,7 +185,10 @@ mod tests {
     #[test]
     fn nothing_but_the_running_month_is_no_stretch() {
         assert_eq!(stretches(&[], day("2026-06-15")), []);
-        assert_eq!(stretches(&quotes(&[("2026-06-01", "4")]), day("2026-06-15")), []);
+        assert_eq!(
+            stretches(&quotes(&[("2026-06-01", "4")]), day("2026-06-15")),
+            []
+        );
         assert_eq!(current(&[], day("2026-06-15")), None);
     }
 }

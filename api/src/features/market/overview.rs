@@ -1,7 +1,8 @@
-//! What the Supply Analysis page shows of the quotes: a card per commodity, the price lines and the volume bars of a timeframe, with the
-//! day they are as of.
+//! What the Supply Analysis page shows of the quotes: a card per commodity, the price lines and the
+//! volume bars of a timeframe, with the day they are as of.
 //!
-//! Quotes of a commodity come from one market: the one the organization chose, else the one with most quotes.
+//! Quotes of a commodity come from one market: the one the organization chose, else the one with
+//! most quotes.
 
 mod card;
 mod lines;
@@ -50,7 +51,8 @@ pub struct MarketOverview {
     pub volumes: Vec<VolumeBar>,
     /// Quotes behind the lines.
     pub quotes: u64,
-    /// Quotes that cannot be used: in a unit other than their market's usual one, or not above zero.
+    /// Quotes that cannot be used: in a unit other than their market's usual one, or not above
+    /// zero.
     pub excluded: u64,
 }
 
@@ -67,16 +69,27 @@ pub fn market_overview(quotes: &[Quote], ask: &Ask, as_of: NaiveDate) -> MarketO
         })
         .collect();
     let records = records(&known);
-    let shown: Vec<&(Quotes, Vec<Stretch>)> = known.iter().filter(|(quotes, _)| ask.commodity.includes(quotes.commodity)).collect();
+    let shown: Vec<&(Quotes, Vec<Stretch>)> = known
+        .iter()
+        .filter(|(quotes, _)| ask.commodity.includes(quotes.commodity))
+        .collect();
     let cards: Vec<Card> = shown
         .iter()
         .filter_map(|(quotes, months)| {
             let record = records.get(&quotes.commodity.kind())?;
-            Card::of(quotes, outlook(quotes.commodity, months, record, as_of), from, as_of)
+            Card::of(
+                quotes,
+                outlook(quotes.commodity, months, record, as_of),
+                from,
+                as_of,
+            )
         })
         .collect();
     let is_shown = |commodity: &Commodity| cards.iter().any(|card| card.commodity == *commodity);
-    let without_quotes = Commodity::ALL.into_iter().filter(|commodity| ask.commodity.includes(*commodity) && !is_shown(commodity)).collect();
+    let without_quotes = Commodity::ALL
+        .into_iter()
+        .filter(|commodity| ask.commodity.includes(*commodity) && !is_shown(commodity))
+        .collect();
     let series: Vec<&Quotes> = shown.iter().map(|(quotes, _)| quotes).collect();
     MarketOverview {
         timeframe: ask.timeframe,
@@ -87,7 +100,10 @@ pub fn market_overview(quotes: &[Quote], ask: &Ask, as_of: NaiveDate) -> MarketO
         without_quotes,
         prices: lines::prices(&series, from),
         volumes: volumes::bars(&series, ask.timeframe, from, as_of),
-        quotes: series.iter().map(|quotes| quotes.since(from).len() as u64).sum(),
+        quotes: series
+            .iter()
+            .map(|quotes| quotes.since(from).len() as u64)
+            .sum(),
         excluded: series.iter().map(|quotes| quotes.excluded).sum(),
     }
 }
@@ -96,9 +112,15 @@ pub fn market_overview(quotes: &[Quote], ask: &Ask, as_of: NaiveDate) -> MarketO
 fn records(known: &[(Quotes, Vec<Stretch>)]) -> BTreeMap<Kind, Record> {
     let mut by_kind: BTreeMap<Kind, Vec<&Stretch>> = BTreeMap::new();
     for (quotes, months) in known {
-        by_kind.entry(quotes.commodity.kind()).or_default().extend(months);
+        by_kind
+            .entry(quotes.commodity.kind())
+            .or_default()
+            .extend(months);
     }
-    by_kind.into_iter().map(|(kind, stretches)| (kind, Record::of(stretches))).collect()
+    by_kind
+        .into_iter()
+        .map(|(kind, stretches)| (kind, Record::of(stretches)))
+        .collect()
 }
 
 #[cfg(test)]

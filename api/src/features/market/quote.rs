@@ -1,4 +1,5 @@
-//! A price that somebody quoted for a commodity on a market and day, and the market whose quotes stand for the commodity.
+//! A price that somebody quoted for a commodity on a market and day, and the market whose quotes
+//! stand for the commodity.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +31,8 @@ pub struct DayQuote {
     pub volume: Option<Decimal4>,
 }
 
-/// The quotes of a commodity that are shown: one market, one unit, at most one a day, none after the as-of day.
+/// The quotes of a commodity that are shown: one market, one unit, at most one a day, none after
+/// the as-of day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quotes {
     pub commodity: Commodity,
@@ -40,7 +42,8 @@ pub struct Quotes {
     pub days: Vec<DayQuote>,
     /// Every market that quotes the commodity, by name.
     pub markets: Vec<String>,
-    /// Quotes of this market that cannot be used: in a unit other than its usual one, or not above zero.
+    /// Quotes of this market that cannot be used: in a unit other than its usual one, or not above
+    /// zero.
     pub excluded: u64,
 }
 
@@ -48,24 +51,59 @@ pub struct Quotes {
 pub type MarketChoice = BTreeMap<Commodity, String>;
 
 impl Quotes {
-    /// The quotes of `commodity` up to `as_of` on the chosen market; without a choice, or where that market has no quotes, on the one with most of
-    /// them (the first by name where equal). None where nobody quotes it.
-    pub fn of(commodity: Commodity, quotes: &[Quote], chosen: &MarketChoice, as_of: NaiveDate) -> Option<Self> {
-        let known: Vec<&Quote> = quotes.iter().filter(|quote| quote.commodity == commodity && quote.day <= as_of).collect();
+    /// The quotes of `commodity` up to `as_of` on the chosen market; without a choice, or where
+    /// that market has no quotes, on the one with most of them (the first by name where equal).
+    /// None where nobody quotes it.
+    pub fn of(
+        commodity: Commodity,
+        quotes: &[Quote],
+        chosen: &MarketChoice,
+        as_of: NaiveDate,
+    ) -> Option<Self> {
+        let known: Vec<&Quote> = quotes
+            .iter()
+            .filter(|quote| quote.commodity == commodity && quote.day <= as_of)
+            .collect();
         let counts = tally(known.iter().map(|quote| quote.market.as_str()));
-        let choice = chosen.get(&commodity).map(String::as_str).filter(|market| counts.contains_key(market));
+        let choice = chosen
+            .get(&commodity)
+            .map(String::as_str)
+            .filter(|market| counts.contains_key(market));
         let market = choice.or_else(|| most(&counts))?;
-        let on_market: Vec<&Quote> = known.into_iter().filter(|quote| quote.market == market).collect();
+        let on_market: Vec<&Quote> = known
+            .into_iter()
+            .filter(|quote| quote.market == market)
+            .collect();
         let units = tally(on_market.iter().map(|quote| quote.unit.as_str()));
         let unit = most(&units)?;
-        let usable = on_market.iter().filter(|quote| quote.unit == unit && quote.price > Decimal4::ZERO);
-        // The key of the rows is day, commodity and market; were a day to come twice, the later row stands.
-        let by_day: BTreeMap<NaiveDate, DayQuote> =
-            usable.map(|quote| (quote.day, DayQuote { day: quote.day, price: quote.price, volume: quote.volume })).collect();
+        let usable = on_market
+            .iter()
+            .filter(|quote| quote.unit == unit && quote.price > Decimal4::ZERO);
+        // The key of the rows is day, commodity and market; were a day to come twice, the later row
+        // stands.
+        let by_day: BTreeMap<NaiveDate, DayQuote> = usable
+            .map(|quote| {
+                (
+                    quote.day,
+                    DayQuote {
+                        day: quote.day,
+                        price: quote.price,
+                        volume: quote.volume,
+                    },
+                )
+            })
+            .collect();
         let days: Vec<DayQuote> = by_day.into_values().collect();
         let excluded = on_market.len().saturating_sub(days.len()) as u64;
         let markets = counts.keys().map(|&name| name.to_owned()).collect();
-        (!days.is_empty()).then(|| Self { commodity, market: market.to_owned(), unit: unit.to_owned(), days, markets, excluded })
+        (!days.is_empty()).then(|| Self {
+            commodity,
+            market: market.to_owned(),
+            unit: unit.to_owned(),
+            days,
+            markets,
+            excluded,
+        })
     }
 
     /// Quotes from `first` on.
@@ -85,7 +123,10 @@ fn tally<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
 
 /// The most frequent name, the first in order where equal.
 fn most<'a>(counts: &BTreeMap<&'a str, usize>) -> Option<&'a str> {
-    counts.iter().max_by(|(a, most), (b, least)| most.cmp(least).then_with(|| b.cmp(a))).map(|(name, _)| *name)
+    counts
+        .iter()
+        .max_by(|(a, most), (b, least)| most.cmp(least).then_with(|| b.cmp(a)))
+        .map(|(name, _)| *name)
 }
 
 #[cfg(test)]
@@ -101,7 +142,14 @@ pub(super) mod tests {
     }
 
     pub(in super::super) fn quote(on: &str, commodity: Commodity, market: &str, at: &str) -> Quote {
-        Quote { day: day(on), commodity, market: market.to_owned(), price: price(at), unit: "usd_per_bu".to_owned(), volume: Some(price("100")) }
+        Quote {
+            day: day(on),
+            commodity,
+            market: market.to_owned(),
+            price: price(at),
+            unit: "usd_per_bu".to_owned(),
+            volume: Some(price("100")),
+        }
     }
 
     fn corn(on: &str, market: &str, at: &str) -> Quote {
@@ -110,26 +158,68 @@ pub(super) mod tests {
 
     #[test]
     fn the_market_with_most_quotes_stands_unless_another_was_chosen() {
-        let quotes =
-            [corn("2026-01-02", "Cash", "4.1"), corn("2026-01-02", "Futures", "4.5"), corn("2026-01-05", "Futures", "4.6"), corn("2026-01-06", "Cash", "4.2")];
+        let quotes = [
+            corn("2026-01-02", "Cash", "4.1"),
+            corn("2026-01-02", "Futures", "4.5"),
+            corn("2026-01-05", "Futures", "4.6"),
+            corn("2026-01-06", "Cash", "4.2"),
+        ];
         let today = day("2026-01-05");
         let usual = Quotes::of(Commodity::Corn, &quotes, &MarketChoice::new(), today).unwrap();
         assert_eq!((usual.market.as_str(), usual.days.len()), ("Futures", 2));
         assert_eq!(usual.markets, ["Cash", "Futures"]);
         let chosen = |name: &str| MarketChoice::from([(Commodity::Corn, name.to_owned())]);
-        assert_eq!(Quotes::of(Commodity::Corn, &quotes, &chosen("Cash"), today).unwrap().days.len(), 1);
-        assert_eq!(Quotes::of(Commodity::Corn, &quotes, &chosen("Gone"), today).unwrap().market, "Futures");
+        assert_eq!(
+            Quotes::of(Commodity::Corn, &quotes, &chosen("Cash"), today)
+                .unwrap()
+                .days
+                .len(),
+            1
+        );
+        assert_eq!(
+            Quotes::of(Commodity::Corn, &quotes, &chosen("Gone"), today)
+                .unwrap()
+                .market,
+            "Futures"
+        );
         // Two each: the first by name.
-        assert_eq!(Quotes::of(Commodity::Corn, &quotes, &MarketChoice::new(), day("2026-01-06")).unwrap().market, "Cash");
+        assert_eq!(
+            Quotes::of(
+                Commodity::Corn,
+                &quotes,
+                &MarketChoice::new(),
+                day("2026-01-06")
+            )
+            .unwrap()
+            .market,
+            "Cash"
+        );
     }
 
     #[test]
     fn other_units_and_prices_that_are_none_are_left_out_and_counted() {
-        let mut quotes =
-            vec![corn("2026-01-07", "Cash", "4.3"), corn("2026-01-05", "Cash", "4.1"), corn("2026-01-06", "Cash", "0"), corn("2026-01-08", "Cash", "-1")];
-        quotes.push(Quote { unit: "usd_per_ton".to_owned(), ..corn("2026-01-09", "Cash", "160") });
-        let kept = Quotes::of(Commodity::Corn, &quotes, &MarketChoice::new(), day("2026-02-01")).unwrap();
-        let days: Vec<String> = kept.days.iter().map(|quote| quote.day.to_string()).collect();
+        let mut quotes = vec![
+            corn("2026-01-07", "Cash", "4.3"),
+            corn("2026-01-05", "Cash", "4.1"),
+            corn("2026-01-06", "Cash", "0"),
+            corn("2026-01-08", "Cash", "-1"),
+        ];
+        quotes.push(Quote {
+            unit: "usd_per_ton".to_owned(),
+            ..corn("2026-01-09", "Cash", "160")
+        });
+        let kept = Quotes::of(
+            Commodity::Corn,
+            &quotes,
+            &MarketChoice::new(),
+            day("2026-02-01"),
+        )
+        .unwrap();
+        let days: Vec<String> = kept
+            .days
+            .iter()
+            .map(|quote| quote.day.to_string())
+            .collect();
         assert_eq!(days, ["2026-01-05", "2026-01-07"]);
         assert_eq!((kept.excluded, kept.unit.as_str()), (3, "usd_per_bu"));
         assert_eq!(kept.since(day("2026-01-06")).len(), 1);
@@ -139,8 +229,32 @@ pub(super) mod tests {
     #[test]
     fn nobody_quotes_it() {
         let none = MarketChoice::new();
-        assert_eq!(Quotes::of(Commodity::Wheat, &[corn("2026-01-05", "Cash", "4")], &none, day("2026-02-01")), None);
-        assert_eq!(Quotes::of(Commodity::Corn, &[corn("2026-01-05", "Cash", "4")], &none, day("2026-01-04")), None);
-        assert_eq!(Quotes::of(Commodity::Corn, &[corn("2026-01-05", "Cash", "0")], &none, day("2026-02-01")), None);
+        assert_eq!(
+            Quotes::of(
+                Commodity::Wheat,
+                &[corn("2026-01-05", "Cash", "4")],
+                &none,
+                day("2026-02-01")
+            ),
+            None
+        );
+        assert_eq!(
+            Quotes::of(
+                Commodity::Corn,
+                &[corn("2026-01-05", "Cash", "4")],
+                &none,
+                day("2026-01-04")
+            ),
+            None
+        );
+        assert_eq!(
+            Quotes::of(
+                Commodity::Corn,
+                &[corn("2026-01-05", "Cash", "0")],
+                &none,
+                day("2026-02-01")
+            ),
+            None
+        );
     }
 }

@@ -31,8 +31,13 @@ pub struct MarketApi {
 impl MarketApi {
     /// The market at a glance
     ///
-    /// Prices, trend, volume and outlook of the four commodities from the organization's own quotes, with weather and news where a provider is set.
-    #[oai(path = "/api/market/overview", method = "get", operation_id = "getMarketOverview")]
+    /// Prices, trend, volume and outlook of the four commodities from the organization's own
+    /// quotes, with weather and news where a provider is set.
+    #[oai(
+        path = "/api/market/overview",
+        method = "get",
+        operation_id = "getMarketOverview"
+    )]
     async fn market_overview(
         &self,
         caller: Public,
@@ -47,11 +52,16 @@ impl MarketApi {
         let as_of = scope.as_of();
         let ask = Ask {
             timeframe: timeframe.0.map_or_else(Timeframe::default, Into::into),
-            commodity: commodity.0.map_or_else(CommodityFilter::default, Into::into),
+            commodity: commodity
+                .0
+                .map_or_else(CommodityFilter::default, Into::into),
             markets: MarketChoice::new(),
         };
         let is_demo = scope.access().organization().is_demo;
-        let (weather, news) = (told_weather(&self.weather, is_demo, as_of).await, told_news(&self.news, is_demo, as_of).await);
+        let (weather, news) = (
+            told_weather(&self.weather, is_demo, as_of).await,
+            told_news(&self.news, is_demo, as_of).await,
+        );
         let question = Question::MarketOverview {
             timeframe: ask.timeframe.to_string(),
             commodity: ask.commodity.to_string(),
@@ -67,8 +77,13 @@ impl MarketApi {
                 method: Some(outlook::METHOD.to_owned()),
                 ..scope.meta()
             };
-            Ok(Envelope::with_meta(MarketOverview::of(figures, weather.into(), news.into()), meta))
+            Ok(Envelope::with_meta(
+                MarketOverview::of(figures, weather.into(), news.into()),
+                meta,
+            ))
         };
-        self.answers.answer(request, scope, as_of, question, compute).await
+        self.answers
+            .answer(request, scope, as_of, question, compute)
+            .await
     }
 }

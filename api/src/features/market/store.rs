@@ -11,9 +11,19 @@ use entities::market_price;
 use sea_orm::ColumnTrait;
 
 /// Every quote up to a day, oldest first: the outlook's record needs the whole past.
-pub async fn read_quotes(db: &TenantDb, as_of: NaiveDate, _right: &Proof<MarketRead>) -> Result<Vec<Quote>, DbError> {
-    let known = db.find::<market_price::Entity>().filter(market_price::Column::DeletedAt.is_null()).filter(market_price::Column::PriceDate.lte(as_of));
-    let rows = known.order_by_asc(market_price::Column::PriceDate).all().await?;
+pub async fn read_quotes(
+    db: &TenantDb,
+    as_of: NaiveDate,
+    _right: &Proof<MarketRead>,
+) -> Result<Vec<Quote>, DbError> {
+    let known = db
+        .find::<market_price::Entity>()
+        .filter(market_price::Column::DeletedAt.is_null())
+        .filter(market_price::Column::PriceDate.lte(as_of));
+    let rows = known
+        .order_by_asc(market_price::Column::PriceDate)
+        .all()
+        .await?;
     Ok(rows.into_iter().filter_map(quote).collect())
 }
 
@@ -25,6 +35,9 @@ fn quote(row: market_price::Model) -> Option<Quote> {
         market: row.market,
         price: Decimal4::from_scaled(row.price_e4).ok()?,
         unit: row.unit,
-        volume: row.volume_e4.map(Decimal4::from_scaled).and_then(Result::ok),
+        volume: row
+            .volume_e4
+            .map(Decimal4::from_scaled)
+            .and_then(Result::ok),
     })
 }

@@ -16,14 +16,22 @@ pub enum Timeframe {
 
 impl Timeframe {
     /// In the order of the screen.
-    pub const ALL: [Self; 4] = [Self::OneMonth, Self::ThreeMonths, Self::SixMonths, Self::OneYear];
+    pub const ALL: [Self; 4] = [
+        Self::OneMonth,
+        Self::ThreeMonths,
+        Self::SixMonths,
+        Self::OneYear,
+    ];
 
     /// Reads `1M`, `3M`, `6M` or `1Y`; anything else is no timeframe.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|timeframe| timeframe.word() == text)
+        Self::ALL
+            .into_iter()
+            .find(|timeframe| timeframe.word() == text)
     }
 
-    /// The first day of the timeframe that ends on `as_of`: the same day of an earlier month, or that month's last day.
+    /// The first day of the timeframe that ends on `as_of`: the same day of an earlier month, or
+    /// that month's last day.
     pub fn first_day(self, as_of: NaiveDate) -> NaiveDate {
         let months = match self {
             Self::OneMonth => 1,
@@ -31,7 +39,9 @@ impl Timeframe {
             Self::SixMonths => 6,
             Self::OneYear => 12,
         };
-        as_of.checked_sub_months(Months::new(months)).unwrap_or(NaiveDate::MIN)
+        as_of
+            .checked_sub_months(Months::new(months))
+            .unwrap_or(NaiveDate::MIN)
     }
 
     fn word(self) -> &'static str {
@@ -68,8 +78,14 @@ mod tests {
     #[test]
     fn reaches_back_to_the_same_day() {
         let as_of = NaiveDate::from_ymd_opt(2026, 5, 31).unwrap();
-        let days: Vec<String> = Timeframe::ALL.into_iter().map(|timeframe| timeframe.first_day(as_of).to_string()).collect();
-        assert_eq!(days, ["2026-04-30", "2026-02-28", "2025-11-30", "2025-05-31"]);
+        let days: Vec<String> = Timeframe::ALL
+            .into_iter()
+            .map(|timeframe| timeframe.first_day(as_of).to_string())
+            .collect();
+        assert_eq!(
+            days,
+            ["2026-04-30", "2026-02-28", "2025-11-30", "2025-05-31"]
+        );
         assert_eq!(Timeframe::OneYear.first_day(NaiveDate::MIN), NaiveDate::MIN);
     }
 }

@@ -31,18 +31,30 @@ pub(super) fn recommendations(shelves: usize, record: Option<&LevelsRecord>) -> 
         formula: formulas::RECOMMENDATIONS.to_owned(),
         rows: shelves as u64,
         rows_are: "stock rows".to_owned(),
-        note: results.is_empty().then(|| levels::RECORD_TOO_THIN.to_owned()),
+        note: results
+            .is_empty()
+            .then(|| levels::RECORD_TOO_THIN.to_owned()),
         record: results,
-        too_thin: "A row that nothing tells a reorder point of is counted and not judged".to_owned(),
+        too_thin: "A row that nothing tells a reorder point of is counted and not judged"
+            .to_owned(),
     }
 }
 
 fn past_levels(found: &LevelsRecord) -> Vec<PastResult> {
-    let of = |what: &str, value| PastResult::of(what, value, ResultUnit::Percent, found.cases as u64);
+    let of =
+        |what: &str, value| PastResult::of(what, value, ResultUnit::Percent, found.cases as u64);
     vec![
-        of("Reorder points by season of 3, 6, 9 and 12 months ago that covered the sales until an order could have come", found.covered_percent)
-            .against(found.meant_percent, "what their costs asked for"),
-        of("Those sales were off from what was expected by", found.off_percent).against(found.off_of_year_before, "saying \"as a year before\""),
+        of(
+            "Reorder points by season of 3, 6, 9 and 12 months ago that covered the sales until an \
+            order could have come",
+            found.covered_percent,
+        )
+        .against(found.meant_percent, "what their costs asked for"),
+        of(
+            "Those sales were off from what was expected by",
+            found.off_percent,
+        )
+        .against(found.off_of_year_before, "saying \"as a year before\""),
     ]
 }
 
@@ -61,12 +73,23 @@ pub(super) fn price_index(index: Option<&PriceIndex>) -> FigureMethod {
 
 pub(super) fn crop_yield(report: Option<&YieldReport>, customers: u64) -> FigureMethod {
     let n = report.map_or(0, |report| report.n as u64);
-    let of = |what: &str, value: Option<f64>, unit| value.map(|value| PastResult::of(what, value, unit, n));
-    let accuracy = of("Accuracy of past forecasts, one year ahead", report.and_then(|report| report.forecast_accuracy), ResultUnit::Percent);
+    let of = |what: &str, value: Option<f64>, unit| {
+        value.map(|value| PastResult::of(what, value, unit, n))
+    };
+    let accuracy = of(
+        "Accuracy of past forecasts, one year ahead",
+        report.and_then(|report| report.forecast_accuracy),
+        ResultUnit::Percent,
+    );
     let error = report.and_then(|report| report.mase);
-    let against = of("Error of past forecasts", error, ResultUnit::Ratio).map(|result| result.against(1.0, "saying \"as last year\""));
+    let against = of("Error of past forecasts", error, ResultUnit::Ratio)
+        .map(|result| result.against(1.0, "saying \"as last year\""));
     let record: Vec<PastResult> = accuracy.into_iter().chain(against).collect();
-    let missing = if report.is_none() { forecast::NO_FORECAST } else { forecast::ACCURACY_TOO_THIN };
+    let missing = if report.is_none() {
+        forecast::NO_FORECAST
+    } else {
+        forecast::ACCURACY_TOO_THIN
+    };
     FigureMethod {
         name: "Crop Yield Forecast".to_owned(),
         method: forecast::METHOD.to_owned(),
@@ -87,17 +110,37 @@ pub(super) fn commodities(overview: &MarketOverview) -> FigureMethod {
         formula: formulas::COMMODITY.to_owned(),
         rows: overview.quotes,
         rows_are: "quotes of the last 12 months".to_owned(),
-        note: record.is_empty().then(|| "No label has been given often enough to measure how often it came true".to_owned()),
+        note: record.is_empty().then(|| {
+            "No label has been given often enough to measure how often it came true".to_owned()
+        }),
         record,
-        too_thin: format!("{}; {}; {}", prices::TOO_LITTLE, prices::UNCHANGED, prices::FEW_CALLS),
+        too_thin: format!(
+            "{}; {}; {}",
+            prices::TOO_LITTLE,
+            prices::UNCHANGED,
+            prices::FEW_CALLS
+        ),
     }
 }
 
 /// How often calls like the one on the card came true.
 fn calls(card: &Card) -> Option<PastResult> {
-    let record = card.outlook.record.filter(prices::CallRecord::is_measurable)?;
-    let what = format!("{}: past {} calls on {} that came true", card.commodity, card.outlook.label, card.commodity.kind());
-    let result = PastResult::of(&what, record.hit_rate?, ResultUnit::Percent, record.calls as u64);
+    let record = card
+        .outlook
+        .record
+        .filter(prices::CallRecord::is_measurable)?;
+    let what = format!(
+        "{}: past {} calls on {} that came true",
+        card.commodity,
+        card.outlook.label,
+        card.commodity.kind()
+    );
+    let result = PastResult::of(
+        &what,
+        record.hit_rate?,
+        ResultUnit::Percent,
+        record.calls as u64,
+    );
     Some(match record.base_rate {
         Some(base) => result.against(base, "any month"),
         None => result,

@@ -21,7 +21,9 @@ pub(super) fn segmentation(lines: u64, record: Option<&SegmentsRecord>) -> Figur
         formula: formulas::SEGMENTS.to_owned(),
         rows: lines,
         rows_are: SALE_LINES.to_owned(),
-        note: results.is_empty().then(|| past_segments::TOO_THIN.to_owned()),
+        note: results
+            .is_empty()
+            .then(|| past_segments::TOO_THIN.to_owned()),
         record: results,
         too_thin: outlook::NO_ORDERS.to_owned(),
     }
@@ -30,8 +32,17 @@ pub(super) fn segmentation(lines: u64, record: Option<&SegmentsRecord>) -> Figur
 fn ordered_since(found: &SegmentsRecord) -> Vec<PastResult> {
     let of = |row: &past_segments::SegmentRecord| {
         let what = format!("{} that have ordered since", row.segment);
-        let result = PastResult::of(&what, row.ordered_percent, ResultUnit::Percent, row.customers as u64);
-        PastResult { made: Some(found.made), ..result }.against(found.ordered_percent, "all customers")
+        let result = PastResult::of(
+            &what,
+            row.ordered_percent,
+            ResultUnit::Percent,
+            row.customers as u64,
+        );
+        PastResult {
+            made: Some(found.made),
+            ..result
+        }
+        .against(found.ordered_percent, "all customers")
     };
     found.segments.iter().map(of).collect()
 }
@@ -51,19 +62,38 @@ pub(super) fn weekly_needs(lines: u64, record: Option<&WeeksRecord>) -> FigureMe
 }
 
 fn past_needs(found: &WeeksRecord) -> Vec<PastResult> {
-    let of = |what: &str, value| PastResult { made: Some(found.made), ..PastResult::of(what, value, ResultUnit::Percent, found.weeks as u64) };
-    let off = of("The orders of 13 weeks were off, week by week, by", found.off_percent);
+    let of = |what: &str, value| PastResult {
+        made: Some(found.made),
+        ..PastResult::of(what, value, ResultUnit::Percent, found.weeks as u64)
+    };
+    let off = of(
+        "The orders of 13 weeks were off, week by week, by",
+        found.off_percent,
+    );
     let off = match found.off_of_year_before {
-        Some(year_before) => off.against(year_before, "saying \"as in the same week a year before\""),
+        Some(year_before) => {
+            off.against(year_before, "saying \"as in the same week a year before\"")
+        }
         None => off,
     };
-    let held = found.held_percent.map(|held| of("Weeks within their 80 % range", held));
+    let held = found
+        .held_percent
+        .map(|held| of("Weeks within their 80 % range", held));
     [off].into_iter().chain(held).collect()
 }
 
-pub(super) fn purchase_windows(prices: Option<&PriceIndex>, found: Option<&PurchaseWindows>) -> FigureMethod {
-    let record: Vec<PastResult> = found.map(|windows| windows.categories.iter().filter_map(cheaper).collect()).unwrap_or_default();
-    let none = if found.is_none() { windows::TOO_THIN } else { windows::NO_WINDOW };
+pub(super) fn purchase_windows(
+    prices: Option<&PriceIndex>,
+    found: Option<&PurchaseWindows>,
+) -> FigureMethod {
+    let record: Vec<PastResult> = found
+        .map(|windows| windows.categories.iter().filter_map(cheaper).collect())
+        .unwrap_or_default();
+    let none = if found.is_none() {
+        windows::TOO_THIN
+    } else {
+        windows::NO_WINDOW
+    };
     FigureMethod {
         name: "Optimal Purchase Windows".to_owned(),
         method: windows::METHOD.to_owned(),
@@ -81,8 +111,18 @@ fn cheaper(row: &CategoryWindow) -> Option<PastResult> {
     let best = row.best.as_ref().filter(|best| best.years > 0)?;
     #[expect(clippy::cast_precision_loss, reason = "years")]
     let percent = 100.0 * best.years_cheaper as f64 / best.years as f64;
-    let what = format!("Past years in which {} was cheaper in {} than at the peak in {}", row.category, best.terms.month.name(), row.peak.name());
-    Some(PastResult::of(&what, crate::decimal::round2(percent), ResultUnit::Percent, best.years as u64))
+    let what = format!(
+        "Past years in which {} was cheaper in {} than at the peak in {}",
+        row.category,
+        best.terms.month.name(),
+        row.peak.name()
+    );
+    Some(PastResult::of(
+        &what,
+        crate::decimal::round2(percent),
+        ResultUnit::Percent,
+        best.years as u64,
+    ))
 }
 
 pub(super) fn potential_savings(lines: u64) -> FigureMethod {
@@ -93,7 +133,11 @@ pub(super) fn potential_savings(lines: u64) -> FigureMethod {
         rows: lines,
         rows_are: SALE_LINES.to_owned(),
         record: Vec::new(),
-        note: Some("No record of its own: it is as good as the purchase windows above and the expected orders, each with its record".to_owned()),
+        note: Some(
+            "No record of its own: it is as good as the purchase windows above and the \
+            expected orders, each with its record"
+                .to_owned(),
+        ),
         too_thin: format!("{}; {}", windows::TOO_THIN, savings::NO_COST),
     }
 }
@@ -114,17 +158,58 @@ pub(super) fn next_orders(lines: u64, record: Option<&Hindcast>) -> FigureMethod
 
 fn past_predictions(found: &Hindcast) -> Vec<PastResult> {
     let (customers, buyers, made) = (found.customers as u64, found.buyers as u64, found.made);
-    let share = PastResult::of("Customers expected to order within 30 days", found.expected_percent, ResultUnit::Percent, customers);
-    let brier = PastResult::of("Error of each customer's chance (Brier score)", found.brier, ResultUnit::Ratio, customers);
-    let days = found.median_days.map(|days| PastResult::of("Half of the predicted days were off by at most", days, ResultUnit::Days, buyers));
-    let held = found.held_percent.map(|held| PastResult::of("Next orders within their 80 % window", held, ResultUnit::Percent, buyers));
-    let results = [share.against(found.came_percent, "those that did"), brier.against(found.brier_of_share, "giving everybody the share that did")];
-    results.into_iter().chain(days).chain(held).map(|result| PastResult { made: Some(made), ..result }).collect()
+    let share = PastResult::of(
+        "Customers expected to order within 30 days",
+        found.expected_percent,
+        ResultUnit::Percent,
+        customers,
+    );
+    let brier = PastResult::of(
+        "Error of each customer's chance (Brier score)",
+        found.brier,
+        ResultUnit::Ratio,
+        customers,
+    );
+    let days = found.median_days.map(|days| {
+        PastResult::of(
+            "Half of the predicted days were off by at most",
+            days,
+            ResultUnit::Days,
+            buyers,
+        )
+    });
+    let held = found.held_percent.map(|held| {
+        PastResult::of(
+            "Next orders within their 80 % window",
+            held,
+            ResultUnit::Percent,
+            buyers,
+        )
+    });
+    let results = [
+        share.against(found.came_percent, "those that did"),
+        brier.against(found.brier_of_share, "giving everybody the share that did"),
+    ];
+    results
+        .into_iter()
+        .chain(days)
+        .chain(held)
+        .map(|result| PastResult {
+            made: Some(made),
+            ..result
+        })
+        .collect()
 }
 
 /// Frequency counts, average spend foretells.
-pub(super) fn average_spend(lines: u64, now: Option<&AverageSpend>, record: Option<&SpendRecord>) -> FigureMethod {
-    let results: Vec<PastResult> = record.map(|found| vec![past_spends(found)]).unwrap_or_default();
+pub(super) fn average_spend(
+    lines: u64,
+    now: Option<&AverageSpend>,
+    record: Option<&SpendRecord>,
+) -> FigureMethod {
+    let results: Vec<PastResult> = record
+        .map(|found| vec![past_spends(found)])
+        .unwrap_or_default();
     let spend = now.map_or("Average Spend needs orders", |spend| spend.method.text());
     FigureMethod {
         name: "Frequency and Average Spend".to_owned(),
@@ -139,6 +224,15 @@ pub(super) fn average_spend(lines: u64, now: Option<&AverageSpend>, record: Opti
 }
 
 fn past_spends(found: &SpendRecord) -> PastResult {
-    let result = PastResult::of("Customers' mean orders were off from their average spend by", found.off_percent, ResultUnit::Percent, found.customers as u64);
-    PastResult { made: Some(found.made), ..result }.against(found.off_of_own_mean, "saying \"as its own mean so far\"")
+    let result = PastResult::of(
+        "Customers' mean orders were off from their average spend by",
+        found.off_percent,
+        ResultUnit::Percent,
+        found.customers as u64,
+    );
+    PastResult {
+        made: Some(found.made),
+        ..result
+    }
+    .against(found.off_of_own_mean, "saying \"as its own mean so far\"")
 }

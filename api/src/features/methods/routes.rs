@@ -3,7 +3,9 @@
 use super::wire::Methods;
 use super::{figures, of_customers};
 use crate::auth::Public;
-use crate::auth::permission::{CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead};
+use crate::auth::permission::{
+    CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead,
+};
 use crate::cache::{AnswerCache, Question};
 use crate::features::crop_yield::known::KnownYields;
 use crate::features::crop_yield::read_yields;
@@ -33,11 +35,24 @@ pub struct MethodsApi {
 impl MethodsApi {
     /// How the figures are made
     ///
-    /// Method, formula and rows of each figure, and how such figures came out in the past on the organization's own rows, as of the day in `meta`.
-    #[oai(path = "/api/analytics/methods", method = "get", operation_id = "listMethods")]
-    async fn list_methods(&self, caller: Public, request: &Request) -> Result<Answer<Methods>, ApiError> {
+    /// Method, formula and rows of each figure, and how such figures came out in the past on the
+    /// organization's own rows, as of the day in `meta`.
+    #[oai(
+        path = "/api/analytics/methods",
+        method = "get",
+        operation_id = "listMethods"
+    )]
+    async fn list_methods(
+        &self,
+        caller: Public,
+        request: &Request,
+    ) -> Result<Answer<Methods>, ApiError> {
         let scope = caller.scope();
-        let (costs, stock, sales) = (scope.require(PurchasingRead)?, scope.require(InventoryRead)?, scope.require(SalesRead)?);
+        let (costs, stock, sales) = (
+            scope.require(PurchasingRead)?,
+            scope.require(InventoryRead)?,
+            scope.require(SalesRead)?,
+        );
         let (buyers, market) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
         let as_of = scope.as_of();
         let known = self.yields.now();
@@ -47,18 +62,36 @@ impl MethodsApi {
             let db = scope.rolled_up_db().await?;
             let cards = read_cards(&db, organization, as_of, &costs).await?.cards;
             let shelves = read_shelves(&db, Stocked::All, &stock).await?.len();
-            let levels = read_levels_record(&db, organization, as_of, (&costs, &stock, &sales)).await?;
-            let prices = read_price_index(&db, organization, as_of, &costs).await?.index;
+            let levels =
+                read_levels_record(&db, organization, as_of, (&costs, &stock, &sales)).await?;
+            let prices = read_price_index(&db, organization, as_of, &costs)
+                .await?
+                .index;
             let yields = read_yields(&db, &known.yields, &buyers).await?;
             let quotes = read_quotes(&db, as_of, &market).await?;
-            let read = read_customers(&db, organization, as_of, year_before(as_of), (&buyers, &sales, &costs)).await?;
+            let read = read_customers(
+                &db,
+                organization,
+                as_of,
+                year_before(as_of),
+                (&buyers, &sales, &costs),
+            )
+            .await?;
             drop(db);
             let (customers, [demand, _], lines) = (read.customers, read.demand, read.lines);
-            let windows = prices.as_ref().and_then(|index| usual_windows(index, &demand, Month::from(as_of)));
+            let windows = prices
+                .as_ref()
+                .and_then(|index| usual_windows(index, &demand, Month::from(as_of)));
             // Fitting takes a core for a moment: not one of those that answer everybody else.
             let fitted = tokio::task::spawn_blocking(move || {
-                let year = Ask { timeframe: Timeframe::OneYear, ..Ask::default() };
-                (CustomersRecord::of(&customers, as_of), market_overview(&quotes, &year, as_of))
+                let year = Ask {
+                    timeframe: Timeframe::OneYear,
+                    ..Ask::default()
+                };
+                (
+                    CustomersRecord::of(&customers, as_of),
+                    market_overview(&quotes, &year, as_of),
+                )
             });
             let (record, overview) = fitted.await.map_err(|error| ApiError::internal(&error))?;
             let figures = vec![
@@ -71,11 +104,25 @@ impl MethodsApi {
                 of_customers::purchase_windows(prices.as_ref(), windows.as_ref()),
                 of_customers::potential_savings(lines),
                 of_customers::next_orders(lines, record.next_orders.as_ref()),
-                of_customers::average_spend(lines, record.spend_now.as_ref(), record.spend.as_ref()),
+                of_customers::average_spend(
+                    lines,
+                    record.spend_now.as_ref(),
+                    record.spend.as_ref(),
+                ),
                 figures::commodities(&overview),
             ];
             Ok(Envelope::with_meta(Methods { figures }, scope.meta()))
         });
-        self.answers.answer(request, scope, as_of, Question::Methods { edition: known.edition.clone() }, compute).await
+        self.answers
+            .answer(
+                request,
+                scope,
+                as_of,
+                Question::Methods {
+                    edition: known.edition.clone(),
+                },
+                compute,
+            )
+            .await
     }
 }

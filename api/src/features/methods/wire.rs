@@ -23,7 +23,8 @@ pub(super) struct FigureMethod {
     pub rows: u64,
     /// What those rows are, such as `purchase lines`.
     pub rows_are: String,
-    /// How past figures came out on the organization's own rows, each made from earlier rows only. Empty where `note` says why.
+    /// How past figures came out on the organization's own rows, each made from earlier rows only.
+    /// Empty where `note` says why.
     pub record: Vec<PastResult>,
     /// Why there is no record.
     pub note: Option<String>,
@@ -62,10 +63,22 @@ pub(super) enum ResultUnit {
 
 impl PastResult {
     pub(super) fn of(what: &str, value: f64, unit: ResultUnit, n: u64) -> Self {
-        Self { what: what.to_owned(), value, unit, n, against: None, against_what: None, made: None }
+        Self {
+            what: what.to_owned(),
+            value,
+            unit,
+            n,
+            against: None,
+            against_what: None,
+            made: None,
+        }
     }
 
     pub(super) fn against(self, value: f64, what: &str) -> Self {
-        Self { against: Some(value), against_what: Some(what.to_owned()), ..self }
+        Self {
+            against: Some(value),
+            against_what: Some(what.to_owned()),
+            ..self
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Notices by mail: put up for sending with the notice itself, sent by a server, each to each person once.
+//! Notices by mail: put up for sending with the notice itself, sent by a server, each to each
+//! person once.
 
 mod letter;
 mod queue;

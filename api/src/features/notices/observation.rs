@@ -14,7 +14,8 @@ pub struct Observation {
 /// Well or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Well. The words say what was wrong if something was, such as `It had failed`; since when and for how long is added.
+    /// Well. The words say what was wrong if something was, such as `It had failed`; since when and
+    /// for how long is added.
     Good(&'static str),
     /// Not well, and why.
     Bad(String),

@@ -19,13 +19,17 @@ pub struct NoticesApi {
 impl NoticesApi {
     /// List notices
     ///
-    /// What is wrong now, and what was told of Data Sync, newest first: once when something began to fail, once when it worked again.
+    /// What is wrong now, and what was told of Data Sync, newest first: once when something began
+    /// to fail, once when it worked again.
     #[oai(path = "/api/notices", method = "get", operation_id = "listNotices")]
     async fn list_notices(
         &self,
         signed: Signed,
         /// How many notices a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
@@ -33,6 +37,15 @@ impl NoticesApi {
     ) -> Result<Json<Envelope<NoticeList>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(store::list(&scope.db().await?, &proof, limit.0, cursor.0.as_deref(), self.by_mail).await?)))
+        Ok(Json(Envelope::of(
+            store::list(
+                &scope.db().await?,
+                &proof,
+                limit.0,
+                cursor.0.as_deref(),
+                self.by_mail,
+            )
+            .await?,
+        )))
     }
 }

@@ -64,12 +64,29 @@ pub(super) struct NoticeList {
 impl Example for NoticeList {
     fn example() -> Self {
         let since = DateTime::UNIX_EPOCH + TimeDelta::seconds(1_781_514_000);
-        let (topic, title) = ("sync:sales_transactions".to_owned(), "sales_transactions did not land".to_owned());
-        let words = "sales_transactions.csv has no column unit_price: add it, or say under Column names what it is called.".to_owned();
+        let (topic, title) = (
+            "sync:sales_transactions".to_owned(),
+            "sales_transactions did not land".to_owned(),
+        );
+        let words = "sales_transactions.csv has no column unit_price: add it, or say under Column \
+            names what it is called."
+            .to_owned();
         let id = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e02);
         Self {
-            open: vec![OpenProblem { topic: topic.clone(), title: title.clone(), words: words.clone(), since }],
-            items: vec![Notice { id, topic, kind: NoticeKind::Raised, title, body: words, at: since }],
+            open: vec![OpenProblem {
+                topic: topic.clone(),
+                title: title.clone(),
+                words: words.clone(),
+                since,
+            }],
+            items: vec![Notice {
+                id,
+                topic,
+                kind: NoticeKind::Raised,
+                title,
+                body: words,
+                at: since,
+            }],
             next_cursor: None,
             by_mail: true,
         }

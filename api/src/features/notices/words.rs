@@ -1,4 +1,5 @@
-//! Times and spans as notices tell them: in the organization's zone, never more exact than people need.
+//! Times and spans as notices tell them: in the organization's zone, never more exact than people
+//! need.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -8,12 +9,20 @@ const MOST_CHARACTERS: usize = 1_000;
 
 /// `It had failed since 14 June 2026 at 10:00 (America/Chicago), for 2 days and 3 hours.`
 pub(super) fn over(lead: &str, since: DateTime<Utc>, now: DateTime<Utc>, zone: Tz) -> String {
-    format!("{lead} since {}, for {}.", moment(since, zone), span(now - since))
+    format!(
+        "{lead} since {}, for {}.",
+        moment(since, zone),
+        span(now - since)
+    )
 }
 
 /// `14 June 2026 at 10:00 (America/Chicago)`.
 pub(super) fn moment(at: DateTime<Utc>, zone: Tz) -> String {
-    format!("{} ({})", at.with_timezone(&zone).format("%-d %B %Y at %H:%M"), zone.name())
+    format!(
+        "{} ({})",
+        at.with_timezone(&zone).format("%-d %B %Y at %H:%M"),
+        zone.name()
+    )
 }
 
 /// At most so much as a person reads.
@@ -28,9 +37,15 @@ pub(super) fn brief(words: &str) -> String {
 fn span(length: TimeDelta) -> String {
     let minutes = length.num_minutes();
     let (great, small) = if minutes >= 24 * 60 {
-        (counted(minutes / (24 * 60), "day"), counted(minutes / 60 % 24, "hour"))
+        (
+            counted(minutes / (24 * 60), "day"),
+            counted(minutes / 60 % 24, "hour"),
+        )
     } else {
-        (counted(minutes / 60, "hour"), counted(minutes % 60, "minute"))
+        (
+            counted(minutes / 60, "hour"),
+            counted(minutes % 60, "minute"),
+        )
     };
     match (great, small) {
         (Some(great), Some(small)) => format!("{great} and {small}"),
@@ -54,17 +69,41 @@ mod tests {
     #[test]
     fn what_is_over_says_since_when_and_how_long() {
         let since: DateTime<Utc> = "2026-06-14T15:00:00Z".parse().unwrap();
-        let words = over("It had failed", since, since + TimeDelta::minutes(2 * 24 * 60 + 3 * 60 + 59), chrono_tz::America::Chicago);
-        assert_eq!(words, "It had failed since 14 June 2026 at 10:00 (America/Chicago), for 2 days and 3 hours.");
+        let words = over(
+            "It had failed",
+            since,
+            since + TimeDelta::minutes(2 * 24 * 60 + 3 * 60 + 59),
+            chrono_tz::America::Chicago,
+        );
+        assert_eq!(
+            words,
+            "It had failed since 14 June 2026 at 10:00 (America/Chicago), for 2 days and 3 hours."
+        );
     }
 
     #[test]
     fn spans_are_told_in_their_two_greatest_units() {
-        let told = [(0, "less than a minute"), (1, "1 minute"), (59, "59 minutes"), (60, "1 hour"), (61, "1 hour and 1 minute"), (300, "5 hours")];
-        for (minutes, words) in told.into_iter().chain([(1_440, "1 day"), (1_499, "1 day"), (1_500, "1 day and 1 hour"), (4_439, "3 days and 1 hour")]) {
+        let told = [
+            (0, "less than a minute"),
+            (1, "1 minute"),
+            (59, "59 minutes"),
+            (60, "1 hour"),
+            (61, "1 hour and 1 minute"),
+            (300, "5 hours"),
+        ];
+        for (minutes, words) in told.into_iter().chain([
+            (1_440, "1 day"),
+            (1_499, "1 day"),
+            (1_500, "1 day and 1 hour"),
+            (4_439, "3 days and 1 hour"),
+        ]) {
             assert_eq!(span(TimeDelta::minutes(minutes)), words, "{minutes}");
         }
-        assert_eq!(span(TimeDelta::minutes(-5)), "less than a minute", "a clock that was set back");
+        assert_eq!(
+            span(TimeDelta::minutes(-5)),
+            "less than a minute",
+            "a clock that was set back"
+        );
     }
 
     #[test]

@@ -21,7 +21,12 @@ pub enum Health {
 }
 
 /// The gravest word. `synced_at` is when a table was last found to be as its source has it.
-pub fn health(suspended: bool, synced_at: Option<DateTime<Utc>>, last_run: Option<&str>, now: DateTime<Utc>) -> Health {
+pub fn health(
+    suspended: bool,
+    synced_at: Option<DateTime<Utc>>,
+    last_run: Option<&str>,
+    now: DateTime<Utc>,
+) -> Health {
     if suspended {
         return Health::Suspended;
     }
@@ -42,7 +47,14 @@ mod tests {
     #[test]
     fn the_gravest_word_counts() {
         let now: DateTime<Utc> = "2026-06-16T15:00:00Z".parse().unwrap();
-        let of = |suspended, days: Option<i64>, run| health(suspended, days.map(|days| now - TimeDelta::days(days)), run, now);
+        let of = |suspended, days: Option<i64>, run| {
+            health(
+                suspended,
+                days.map(|days| now - TimeDelta::days(days)),
+                run,
+                now,
+            )
+        };
         assert_eq!(of(true, None, Some("failed")), Health::Suspended);
         assert_eq!(of(false, None, Some("failed")), Health::Failing);
         assert_eq!(of(false, Some(0), Some("failed")), Health::Failing);

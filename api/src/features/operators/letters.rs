@@ -1,4 +1,5 @@
-//! The outbox over HTTP. A letter may hold a link that lets its reader in, so reading one is written down before its words are given.
+//! The outbox over HTTP. A letter may hold a link that lets its reader in, so reading one is
+//! written down before its words are given.
 
 use super::wire::{OperatorDeeds, OperatorLetter, OperatorLetterShown, OperatorLetters};
 use crate::auth::Operator;
@@ -30,67 +31,137 @@ pub struct OperatorLettersApi {
 impl OperatorLettersApi {
     /// List the letters to people
     ///
-    /// What waits in the outbox, was sent from it in the last 30 days or was given up, newest first, without the words. For operators of the installation.
-    #[oai(path = "/api/admin/letters", method = "get", operation_id = "listLetters")]
+    /// What waits in the outbox, was sent from it in the last 30 days or was given up, newest
+    /// first, without the words. For operators of the installation.
+    #[oai(
+        path = "/api/admin/letters",
+        method = "get",
+        operation_id = "listLetters"
+    )]
     async fn list_letters(
         &self,
         _operator: Operator,
         /// How many letters a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<OperatorLetters>>, ApiError> {
         let (behind, now) = (id_behind(cursor.0.as_deref())?, self.clock.now());
-        let found = self.database.platform().letters_behind(behind, u64::from(limit.0) + 1).await?;
+        let found = self
+            .database
+            .platform()
+            .letters_behind(behind, u64::from(limit.0) + 1)
+            .await?;
         let (found, next_cursor) = page(found, limit.0, |letter| letter.id);
-        let items = found.into_iter().map(|letter| OperatorLetter::of(letter, now)).collect();
-        Ok(Json(Envelope::of(OperatorLetters { items, by_mail: self.by_mail, next_cursor })))
+        let items = found
+            .into_iter()
+            .map(|letter| OperatorLetter::of(letter, now))
+            .collect();
+        Ok(Json(Envelope::of(OperatorLetters {
+            items,
+            by_mail: self.by_mail,
+            next_cursor,
+        })))
     }
 
     /// Read a letter
     ///
-    /// With its words only where no mail server is set, so that somebody has to hand its link on: whoever reads it could use the link themselves. Each reading is
-    /// written down before, here and in the audit log of the letter's organization. For operators of the installation.
-    #[oai(path = "/api/admin/letters/:id", method = "get", operation_id = "readLetter")]
-    async fn read_letter(&self, operator: Operator, id: Path<Uuid>) -> Result<Json<Envelope<OperatorLetterShown>>, ApiError> {
+    /// With its words only where no mail server is set, so that somebody has to hand its link on:
+    /// whoever reads it could use the link themselves. Each reading is written down before, here
+    /// and in the audit log of the letter's organization. For operators of the installation.
+    #[oai(
+        path = "/api/admin/letters/:id",
+        method = "get",
+        operation_id = "readLetter"
+    )]
+    async fn read_letter(
+        &self,
+        operator: Operator,
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<OperatorLetterShown>>, ApiError> {
         let (platform, now) = (self.database.platform(), self.clock.now());
-        let row = platform.letter(id.0).await?.ok_or_else(ApiError::not_found)?;
+        let row = platform
+            .letter(id.0)
+            .await?
+            .ok_or_else(ApiError::not_found)?;
         let letter = OperatorLetter::of(row.clone(), now);
-        let withheld = |why: &str| Json(Envelope::of(OperatorLetterShown { letter: letter.clone(), text: None, withheld: Some(why.to_owned()) }));
+        let withheld = |why: &str| {
+            Json(Envelope::of(OperatorLetterShown {
+                letter: letter.clone(),
+                text: None,
+                withheld: Some(why.to_owned()),
+            }))
+        };
         if self.by_mail {
-            return Ok(withheld("A mail server sends the letters of this installation. Only whoever gets a letter reads it."));
+            return Ok(withheld(
+                "A mail server sends the letters of this installation. Only whoever gets a letter \
+                    reads it.",
+            ));
         }
         if row.body.is_empty() || row.expires_at <= now {
-            return Ok(withheld("Its words are forgotten: it was sent, or its link is too old."));
+            return Ok(withheld(
+                "Its words are forgotten: it was sent, or its link is too old.",
+            ));
         }
         let Ok(Some(text)) = self.outbox.text(&row) else {
-            return Ok(withheld("Its words cannot be opened: they were sealed under another secret."));
+            return Ok(withheld(
+                "Its words cannot be opened: they were sealed under another secret.",
+            ));
         };
         let name = Some(format!("{} to {}", row.kind, row.to_address));
-        let act = OperatorAct { id: self.entropy.uuid_v7(now)?, action: "letter.read", target: Some(row.id), name };
-        platform.note_letter_read(operator.scope().author(), act, &row, now).await?;
-        Ok(Json(Envelope::of(OperatorLetterShown { letter, text: Some(text), withheld: None })))
+        let act = OperatorAct {
+            id: self.entropy.uuid_v7(now)?,
+            action: "letter.read",
+            target: Some(row.id),
+            name,
+        };
+        platform
+            .note_letter_read(operator.scope().author(), act, &row, now)
+            .await?;
+        Ok(Json(Envelope::of(OperatorLetterShown {
+            letter,
+            text: Some(text),
+            withheld: None,
+        })))
     }
 
     /// See what operators did
     ///
-    /// Where no organization's own log tells of it: who was made an operator, who read a letter. Newest first. For operators of the installation.
-    #[oai(path = "/api/admin/acts", method = "get", operation_id = "listOperatorActs")]
+    /// Where no organization's own log tells of it: who was made an operator, who read a letter.
+    /// Newest first. For operators of the installation.
+    #[oai(
+        path = "/api/admin/acts",
+        method = "get",
+        operation_id = "listOperatorActs"
+    )]
     async fn list_operator_acts(
         &self,
         _operator: Operator,
         /// How many acts a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<OperatorDeeds>>, ApiError> {
-        let found = self.database.platform().operator_acts(id_behind(cursor.0.as_deref())?, u64::from(limit.0) + 1).await?;
+        let found = self
+            .database
+            .platform()
+            .operator_acts(id_behind(cursor.0.as_deref())?, u64::from(limit.0) + 1)
+            .await?;
         let (found, next_cursor) = page(found, limit.0, |act| act.id);
-        Ok(Json(Envelope::of(OperatorDeeds { items: found.into_iter().map(Into::into).collect(), next_cursor })))
+        Ok(Json(Envelope::of(OperatorDeeds {
+            items: found.into_iter().map(Into::into).collect(),
+            next_cursor,
+        })))
     }
 }
 
@@ -99,6 +170,9 @@ fn page<T>(mut found: Vec<T>, limit: u32, id: impl Fn(&T) -> Uuid) -> (Vec<T>, O
     let size = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = found.len() > size;
     found.truncate(size);
-    let next = found.last().filter(|_| more).map(|last| id(last).to_string());
+    let next = found
+        .last()
+        .filter(|_| more)
+        .map(|last| id(last).to_string());
     (found, next)
 }

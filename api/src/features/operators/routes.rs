@@ -27,9 +27,13 @@ pub struct OperatorsApi {
 impl OperatorsApi {
     /// List all organizations
     ///
-    /// The newest first, each with what it uses and how its data stands, by counts that are kept anyway: none of its rows is read. For operators of the
-    /// installation.
-    #[oai(path = "/api/admin/tenants", method = "get", operation_id = "listTenants")]
+    /// The newest first, each with what it uses and how its data stands, by counts that are kept
+    /// anyway: none of its rows is read. For operators of the installation.
+    #[oai(
+        path = "/api/admin/tenants",
+        method = "get",
+        operation_id = "listTenants"
+    )]
     async fn list_tenants(
         &self,
         _operator: Operator,
@@ -37,78 +41,178 @@ impl OperatorsApi {
         #[oai(validator(max_length = 100))]
         q: Query<Option<String>>,
         /// How many organizations a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<Tenants>>, ApiError> {
         let (behind, now) = (id_behind(cursor.0.as_deref())?, self.clock.now());
-        let named = q.0.as_deref().map(str::trim).filter(|text| !text.is_empty());
-        let mut found = self.database.platform().tenants(named, behind, u64::from(limit.0) + 1, now).await?;
+        let named =
+            q.0.as_deref()
+                .map(str::trim)
+                .filter(|text| !text.is_empty());
+        let mut found = self
+            .database
+            .platform()
+            .tenants(named, behind, u64::from(limit.0) + 1, now)
+            .await?;
         let size = usize::try_from(limit.0).unwrap_or(usize::MAX);
         let more = found.len() > size;
         found.truncate(size);
-        let next_cursor = found.last().filter(|_| more).map(|last| last.organization.id.to_string());
-        Ok(Json(Envelope::of(Tenants { items: found.into_iter().map(|standing| Tenant::of(standing, now)).collect(), next_cursor })))
+        let next_cursor = found
+            .last()
+            .filter(|_| more)
+            .map(|last| last.organization.id.to_string());
+        Ok(Json(Envelope::of(Tenants {
+            items: found
+                .into_iter()
+                .map(|standing| Tenant::of(standing, now))
+                .collect(),
+            next_cursor,
+        })))
     }
 
     /// See how an organization stands
     ///
-    /// What it uses of what it may hold, which kind of source it has, and its last runs. Neither its rows nor what opens its source. For operators of the
-    /// installation.
-    #[oai(path = "/api/admin/tenants/:id", method = "get", operation_id = "getTenant")]
-    async fn get_tenant(&self, _operator: Operator, id: Path<Uuid>) -> Result<Json<Envelope<TenantDetail>>, ApiError> {
+    /// What it uses of what it may hold, which kind of source it has, and its last runs. Neither
+    /// its rows nor what opens its source. For operators of the installation.
+    #[oai(
+        path = "/api/admin/tenants/:id",
+        method = "get",
+        operation_id = "getTenant"
+    )]
+    async fn get_tenant(
+        &self,
+        _operator: Operator,
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<TenantDetail>>, ApiError> {
         let now = self.clock.now();
-        let standing = self.database.platform().tenant(TenantId(id.0), now).await?.ok_or_else(ApiError::not_found)?;
-        Ok(Json(Envelope::of(detail(&self.database, standing, now).await?)))
+        let standing = self
+            .database
+            .platform()
+            .tenant(TenantId(id.0), now)
+            .await?
+            .ok_or_else(ApiError::not_found)?;
+        Ok(Json(Envelope::of(
+            detail(&self.database, standing, now).await?,
+        )))
     }
 
     /// Suspend an organization
     ///
-    /// Within 2 seconds every server refuses everything of it with 403 `organization_suspended` and the reason: to its people, its API keys and its schedules. A
-    /// sync that goes on is ended. Nothing is removed. Suspending it again replaces the reason. For operators of the installation.
-    #[oai(path = "/api/admin/tenants/:id/suspend", method = "post", operation_id = "suspendTenant")]
-    async fn suspend_tenant(&self, operator: Operator, id: Path<Uuid>, body: Json<Reason>) -> Result<Json<Envelope<Tenant>>, ApiError> {
+    /// Within 2 seconds every server refuses everything of it with 403 `organization_suspended` and
+    /// the reason: to its people, its API keys and its schedules. A sync that goes on is ended.
+    /// Nothing is removed. Suspending it again replaces the reason. For operators of the
+    /// installation.
+    #[oai(
+        path = "/api/admin/tenants/:id/suspend",
+        method = "post",
+        operation_id = "suspendTenant"
+    )]
+    async fn suspend_tenant(
+        &self,
+        operator: Operator,
+        id: Path<Uuid>,
+        body: Json<Reason>,
+    ) -> Result<Json<Envelope<Tenant>>, ApiError> {
         let reason = reason_of(&body.0.reason)?;
         let author = operator.scope().author();
-        let decided = self.database.platform().suspend(TenantId(id.0), author, reason, self.clock.now()).await?;
+        let decided = self
+            .database
+            .platform()
+            .suspend(TenantId(id.0), author, reason, self.clock.now())
+            .await?;
         self.after(TenantId(id.0), decided).await
     }
 
     /// Let an organization work again
     ///
-    /// Its people and API keys are let in within 2 seconds, and its schedules go on. For operators of the installation.
-    #[oai(path = "/api/admin/tenants/:id/resume", method = "post", operation_id = "resumeTenant")]
-    async fn resume_tenant(&self, operator: Operator, id: Path<Uuid>, body: Json<Reason>) -> Result<Json<Envelope<Tenant>>, ApiError> {
+    /// Its people and API keys are let in within 2 seconds, and its schedules go on. For operators
+    /// of the installation.
+    #[oai(
+        path = "/api/admin/tenants/:id/resume",
+        method = "post",
+        operation_id = "resumeTenant"
+    )]
+    async fn resume_tenant(
+        &self,
+        operator: Operator,
+        id: Path<Uuid>,
+        body: Json<Reason>,
+    ) -> Result<Json<Envelope<Tenant>>, ApiError> {
         let reason = reason_of(&body.0.reason)?;
         let author = operator.scope().author();
-        let decided = self.database.platform().resume(TenantId(id.0), author, reason, self.clock.now()).await?;
+        let decided = self
+            .database
+            .platform()
+            .resume(TenantId(id.0), author, reason, self.clock.now())
+            .await?;
         self.after(TenantId(id.0), decided).await
     }
 
     /// Say how much an organization may hold
     ///
-    /// Limits of people, rows and questions; one that is left out is lifted. What it holds already stays, however much it is. For operators of the installation.
-    #[oai(path = "/api/admin/tenants/:id/limits", method = "put", operation_id = "setTenantLimits")]
-    async fn set_tenant_limits(&self, operator: Operator, id: Path<Uuid>, body: Json<NewLimits>) -> Result<Json<Envelope<Tenant>>, ApiError> {
-        let NewLimits { people, rows, questions, reason } = &body.0;
+    /// Limits of people, rows and questions; one that is left out is lifted. What it holds already
+    /// stays, however much it is. For operators of the installation.
+    #[oai(
+        path = "/api/admin/tenants/:id/limits",
+        method = "put",
+        operation_id = "setTenantLimits"
+    )]
+    async fn set_tenant_limits(
+        &self,
+        operator: Operator,
+        id: Path<Uuid>,
+        body: Json<NewLimits>,
+    ) -> Result<Json<Envelope<Tenant>>, ApiError> {
+        let NewLimits {
+            people,
+            rows,
+            questions,
+            reason,
+        } = &body.0;
         let reason = reason_of(reason)?;
-        let plan = Plan { people: *people, rows: *rows, questions: *questions };
+        let plan = Plan {
+            people: *people,
+            rows: *rows,
+            questions: *questions,
+        };
         let author = operator.scope().author();
-        let decided = self.database.platform().set_plan(TenantId(id.0), author, plan, reason, self.clock.now()).await?;
+        let decided = self
+            .database
+            .platform()
+            .set_plan(TenantId(id.0), author, plan, reason, self.clock.now())
+            .await?;
         self.after(TenantId(id.0), decided).await
     }
 
-    async fn after(&self, id: TenantId, decided: Decided) -> Result<Json<Envelope<Tenant>>, ApiError> {
+    async fn after(
+        &self,
+        id: TenantId,
+        decided: Decided,
+    ) -> Result<Json<Envelope<Tenant>>, ApiError> {
         match decided {
             Decided::Done => {}
             Decided::NotThere => return Err(ApiError::not_found()),
-            Decided::Demo => return Err(ApiError::conflict("demo_account", "The demo is what visitors see: it is neither suspended nor limited.")),
+            Decided::Demo => {
+                return Err(ApiError::conflict(
+                    "demo_account",
+                    "The demo is what visitors see: it is neither suspended nor limited.",
+                ));
+            }
         }
         self.authority.forget();
         let now = self.clock.now();
-        let standing = self.database.platform().tenant(id, now).await?.ok_or_else(ApiError::not_found)?;
+        let standing = self
+            .database
+            .platform()
+            .tenant(id, now)
+            .await?
+            .ok_or_else(ApiError::not_found)?;
         Ok(Json(Envelope::of(Tenant::of(standing, now))))
     }
 }
@@ -118,7 +222,10 @@ fn reason_of(text: &str) -> Result<&str, ApiError> {
     let reason = text.trim();
     if reason.is_empty() {
         let message = "Say why: the organization's owners read it in their audit log.".to_owned();
-        return Err(ApiError::invalid_values(vec![Detail { path: "reason".to_owned(), message }]));
+        return Err(ApiError::invalid_values(vec![Detail {
+            path: "reason".to_owned(),
+            message,
+        }]));
     }
     Ok(reason)
 }

@@ -150,20 +150,28 @@ pub(super) struct TenantDetail {
 #[derive(Debug, Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct Reason {
-    /// Why. Where it is suspended its people read these words: say whom to ask. It stands in the organization's audit log.
+    /// Why. Where it is suspended its people read these words: say whom to ask. It stands in the
+    /// organization's audit log.
     #[oai(validator(max_length = 500))]
     pub reason: String,
 }
 
 impl Example for Reason {
     fn example() -> Self {
-        Self { reason: "The invoice of May is not paid. Write to billing@sprout.example.".to_owned() }
+        Self {
+            reason: "The invoice of May is not paid. Write to billing@sprout.example.".to_owned(),
+        }
     }
 }
 
 /// How much an organization may hold from now on. What is left out has no limit.
 #[derive(Debug, Object)]
-#[oai(deny_unknown_fields, rename_all = "camelCase", example, skip_serializing_if_is_none)]
+#[oai(
+    deny_unknown_fields,
+    rename_all = "camelCase",
+    example,
+    skip_serializing_if_is_none
+)]
 pub(super) struct NewLimits {
     /// People who belong to it, with those who are invited.
     #[oai(validator(minimum(value = "1"), maximum(value = "1000000")))]
@@ -181,7 +189,12 @@ pub(super) struct NewLimits {
 
 impl Example for NewLimits {
     fn example() -> Self {
-        Self { people: Some(10), rows: Some(500_000), questions: Some(1_000), reason: "Plan \"Starter\", as ordered on 1 June.".to_owned() }
+        Self {
+            people: Some(10),
+            rows: Some(500_000),
+            questions: Some(1_000),
+            reason: "Plan \"Starter\", as ordered on 1 June.".to_owned(),
+        }
     }
 }
 
@@ -199,19 +212,38 @@ impl From<Health> for TenantHealth {
 
 impl From<sync_run::Model> for TenantRun {
     fn from(run: sync_run::Model) -> Self {
-        Self { id: run.id, state: run.state, trigger: run.trigger, started_at: run.started_at, finished_at: run.finished_at }
+        Self {
+            id: run.id,
+            state: run.state,
+            trigger: run.trigger,
+            started_at: run.started_at,
+            finished_at: run.finished_at,
+        }
     }
 }
 
 impl From<Plan> for TenantLimits {
     fn from(plan: Plan) -> Self {
-        Self { people: plan.people, rows: plan.rows, questions: plan.questions }
+        Self {
+            people: plan.people,
+            rows: plan.rows,
+            questions: plan.questions,
+        }
     }
 }
 
 impl Tenant {
     pub(super) fn of(standing: TenantStanding, now: DateTime<Utc>) -> Self {
-        let TenantStanding { organization, created_at, plan, people, rows, questions, synced_at, last_run } = standing;
+        let TenantStanding {
+            organization,
+            created_at,
+            plan,
+            people,
+            rows,
+            questions,
+            synced_at,
+            last_run,
+        } = standing;
         let state = last_run.as_ref().map(|run| run.state.as_str());
         Self {
             id: organization.id.0,
@@ -220,8 +252,15 @@ impl Tenant {
             sample: organization.is_demo,
             health: health(organization.suspended.is_some(), synced_at, state, now).into(),
             name: organization.name,
-            suspended: organization.suspended.map(|suspension| TenantSuspension { since: suspension.since, reason: suspension.reason }),
-            usage: TenantUsage { people, rows, questions },
+            suspended: organization.suspended.map(|suspension| TenantSuspension {
+                since: suspension.since,
+                reason: suspension.reason,
+            }),
+            usage: TenantUsage {
+                people,
+                rows,
+                questions,
+            },
             limits: plan.into(),
             last_sync: last_run.map(Into::into),
         }

@@ -1,4 +1,5 @@
-//! The end of an organization: asked for by an owner, and carried out behind the screens by whichever server is there.
+//! The end of an organization: asked for by an owner, and carried out behind the screens by
+//! whichever server is there.
 
 mod carrying_out;
 mod letter;

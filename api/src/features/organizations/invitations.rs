@@ -1,4 +1,5 @@
-//! Invitations: made and taken back by owners and admins, accepted once, by whoever has the address that they were sent to.
+//! Invitations: made and taken back by owners and admins, accepted once, by whoever has the address
+//! that they were sent to.
 
 mod letter;
 mod routes;

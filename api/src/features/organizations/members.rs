@@ -1,4 +1,5 @@
-//! Who belongs to an organization, in which role: seen by all of them, changed by owners and admins.
+//! Who belongs to an organization, in which role: seen by all of them, changed by owners and
+//! admins.
 
 mod routes;
 mod rules;

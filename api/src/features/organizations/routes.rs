@@ -7,7 +7,9 @@ use crate::auth::{Authority, Signed, SignedEvenSuspended};
 use crate::clock::Clock;
 use crate::db::{Author, Database, DbError, OrganizationChange};
 use crate::entropy::Entropy;
-use crate::features::accounts::{MOST_ORGANIZATIONS, Session, check_name, check_time_zone, free_slug, too_many_organizations};
+use crate::features::accounts::{
+    MOST_ORGANIZATIONS, Session, check_name, check_time_zone, free_slug, too_many_organizations,
+};
 use crate::features::data_sync::DataSync;
 use crate::http::{ApiError, Detail, Envelope, Tag};
 use crate::ids::{PersonId, TenantId};
@@ -36,27 +38,58 @@ pub struct OrganizationsApi {
 impl OrganizationsApi {
     /// List one's own organizations
     ///
-    /// Where the person belongs, with their role there; the one that the session works in is marked.
-    #[oai(path = "/api/organizations", method = "get", operation_id = "listOrganizations")]
-    async fn list_organizations(&self, signed: SignedEvenSuspended) -> Result<Json<Envelope<OwnOrganizations>>, ApiError> {
+    /// Where the person belongs, with their role there; the one that the session works in is
+    /// marked.
+    #[oai(
+        path = "/api/organizations",
+        method = "get",
+        operation_id = "listOrganizations"
+    )]
+    async fn list_organizations(
+        &self,
+        signed: SignedEvenSuspended,
+    ) -> Result<Json<Envelope<OwnOrganizations>>, ApiError> {
         let person = PersonId(who(signed.scope())?.id);
         let current = signed.scope().access().tenant();
-        let own = self.database.platform().organizations_of(person, MOST_ORGANIZATIONS).await?;
-        let items = own.iter().map(|access| OwnOrganization::of(access, current)).collect();
-        Ok(Json(Envelope::of(OwnOrganizations { items, most: MOST_ORGANIZATIONS })))
+        let own = self
+            .database
+            .platform()
+            .organizations_of(person, MOST_ORGANIZATIONS)
+            .await?;
+        let items = own
+            .iter()
+            .map(|access| OwnOrganization::of(access, current))
+            .collect();
+        Ok(Json(Envelope::of(OwnOrganizations {
+            items,
+            most: MOST_ORGANIZATIONS,
+        })))
     }
 
     /// Create another organization
     ///
-    /// The person who makes it is its owner. The session stays where it is: switch to the new one to work in it.
-    #[oai(path = "/api/organizations", method = "post", operation_id = "createOrganization")]
-    async fn create_organization(&self, signed: Signed, body: Json<NewOrganization>) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
+    /// The person who makes it is its owner. The session stays where it is: switch to the new one
+    /// to work in it.
+    #[oai(
+        path = "/api/organizations",
+        method = "post",
+        operation_id = "createOrganization"
+    )]
+    async fn create_organization(
+        &self,
+        signed: Signed,
+        body: Json<NewOrganization>,
+    ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let person = PersonId(who(signed.scope())?.id);
         refuse_demo(signed.scope())?;
         let mut wrong = Vec::new();
         let name = check_name("name", &body.0.name, "the organization's name", &mut wrong);
         let time_zone = check_time_zone(body.0.time_zone.as_deref().unwrap_or("UTC"), &mut wrong);
-        let currency = body.0.currency.as_deref().and_then(|currency| check_currency(currency, &mut wrong));
+        let currency = body
+            .0
+            .currency
+            .as_deref()
+            .and_then(|currency| check_currency(currency, &mut wrong));
         if !wrong.is_empty() {
             return Err(ApiError::invalid_values(wrong));
         }
@@ -79,54 +112,113 @@ impl OrganizationsApi {
             second_step_required: false,
         };
         let author = Author::clone(signed.scope().access().author());
-        let created = platform.create_organization(row, person, author, Role::Owner.name(), MOST_ORGANIZATIONS).await.map_err(|error| match error {
-            DbError::Duplicate(_) => ApiError::conflict("name_taken_meanwhile", "Somebody made an organization of this name just now. Please try again."),
-            other => other.into(),
-        })?;
+        let created = platform
+            .create_organization(row, person, author, Role::Owner.name(), MOST_ORGANIZATIONS)
+            .await
+            .map_err(|error| match error {
+                DbError::Duplicate(_) => ApiError::conflict(
+                    "name_taken_meanwhile",
+                    "Somebody made an organization of this name just now. Please try again.",
+                ),
+                other => other.into(),
+            })?;
         let created = created.ok_or_else(too_many_organizations)?;
-        Ok(Json(Envelope::of(OwnOrganization::of(&created, signed.scope().access().tenant()))))
+        Ok(Json(Envelope::of(OwnOrganization::of(
+            &created,
+            signed.scope().access().tenant(),
+        ))))
     }
 
     /// Change the organization
     ///
-    /// Its name, its currency, its clock; fields that are left out stay as they are. The session has to work in it. Schedules of Data Sync go by the new clock.
-    #[oai(path = "/api/organizations/:id", method = "patch", operation_id = "updateOrganization")]
-    async fn update_organization(&self, signed: Signed, id: Path<Uuid>, body: Json<OrganizationPatch>) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
+    /// Its name, its currency, its clock; fields that are left out stay as they are. The session
+    /// has to work in it. Schedules of Data Sync go by the new clock.
+    #[oai(
+        path = "/api/organizations/:id",
+        method = "patch",
+        operation_id = "updateOrganization"
+    )]
+    async fn update_organization(
+        &self,
+        signed: Signed,
+        id: Path<Uuid>,
+        body: Json<OrganizationPatch>,
+    ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let scope = signed.scope();
         scope.require(OrganizationManage)?;
         let (person, tenant) = (PersonId(who(scope)?.id), TenantId(id.0));
         if scope.access().tenant() != tenant {
-            self.database.platform().organization_of(person, tenant).await?.ok_or_else(ApiError::not_found)?;
-            return Err(ApiError::conflict("another_organization", "Your session works in another organization: switch to this one first."));
+            self.database
+                .platform()
+                .organization_of(person, tenant)
+                .await?
+                .ok_or_else(ApiError::not_found)?;
+            return Err(ApiError::conflict(
+                "another_organization",
+                "Your session works in another organization: switch to this one first.",
+            ));
         }
         refuse_demo(scope)?;
         let mut wrong = Vec::new();
         let change = OrganizationChange {
-            name: body.0.name.as_deref().map(|name| check_name("name", name, "the organization's name", &mut wrong)),
-            currency: body.0.currency.as_deref().map(|currency| check_currency(currency, &mut wrong)),
-            time_zone: body.0.time_zone.as_deref().map(|zone| check_time_zone(zone, &mut wrong).name().to_owned()),
+            name: body
+                .0
+                .name
+                .as_deref()
+                .map(|name| check_name("name", name, "the organization's name", &mut wrong)),
+            currency: body
+                .0
+                .currency
+                .as_deref()
+                .map(|currency| check_currency(currency, &mut wrong)),
+            time_zone: body
+                .0
+                .time_zone
+                .as_deref()
+                .map(|zone| check_time_zone(zone, &mut wrong).name().to_owned()),
         };
         if !wrong.is_empty() {
             return Err(ApiError::invalid_values(wrong));
         }
-        let new_clock = change.time_zone.as_deref().is_some_and(|zone| zone != scope.access().organization().time_zone.name());
+        let new_clock = change
+            .time_zone
+            .as_deref()
+            .is_some_and(|zone| zone != scope.access().organization().time_zone.name());
         let db = scope.writing_db().await?;
         let changed = db.change_organization(change, self.clock.now()).await?;
         if new_clock {
-            self.sync.count_schedule_anew(&db, changed.time_zone).await?;
+            self.sync
+                .count_schedule_anew(&db, changed.time_zone)
+                .await?;
         }
         db.commit().await?;
         self.authority.forget();
-        Ok(Json(Envelope::of(OwnOrganization::of(&scope.access().clone().as_it_is_now(changed), tenant))))
+        Ok(Json(Envelope::of(OwnOrganization::of(
+            &scope.access().clone().as_it_is_now(changed),
+            tenant,
+        ))))
     }
 
     /// Switch to another organization
     ///
-    /// The session moves to another organization of the person and gets a new access token for it. The old one is refused from then on, here at once and on
-    /// other servers within 2 seconds; until then it opens the organization that was left, never the other.
-    #[oai(path = "/api/organizations/:id/switch", method = "post", operation_id = "switchOrganization")]
-    async fn switch_organization(&self, signed: SignedEvenSuspended, id: Path<Uuid>) -> Result<Json<Envelope<Session>>, ApiError> {
-        Ok(Json(Envelope::of(Session::switched(self.authority.switch(signed.scope(), TenantId(id.0)).await?))))
+    /// The session moves to another organization of the person and gets a new access token for it.
+    /// The old one is refused from then on, here at once and on other servers within 2 seconds;
+    /// until then it opens the organization that was left, never the other.
+    #[oai(
+        path = "/api/organizations/:id/switch",
+        method = "post",
+        operation_id = "switchOrganization"
+    )]
+    async fn switch_organization(
+        &self,
+        signed: SignedEvenSuspended,
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Session>>, ApiError> {
+        Ok(Json(Envelope::of(Session::switched(
+            self.authority
+                .switch(signed.scope(), TenantId(id.0))
+                .await?,
+        ))))
     }
 }
 
@@ -134,7 +226,11 @@ impl OrganizationsApi {
 fn check_currency(text: &str, wrong: &mut Vec<Detail>) -> Option<String> {
     let text = text.trim();
     if !(text.is_empty() || text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase())) {
-        wrong.push(Detail { path: "currency".to_owned(), message: "Give a currency as three capital letters such as USD, or leave it empty.".to_owned() });
+        wrong.push(Detail {
+            path: "currency".to_owned(),
+            message: "Give a currency as three capital letters such as USD, or leave it empty."
+                .to_owned(),
+        });
     }
     (!text.is_empty()).then(|| text.to_owned())
 }

@@ -16,7 +16,8 @@ pub(super) struct OwnOrganization {
     pub name: String,
     /// The person's role there: `owner`, `admin`, `member` or `viewer`.
     pub role: String,
-    /// ISO 4217 code of the amounts that are added up. Left out where it is that of most purchase lines.
+    /// ISO 4217 code of the amounts that are added up. Left out where it is that of most purchase
+    /// lines.
     pub currency: Option<String>,
     /// IANA name; decides what "today" is for its figures.
     pub time_zone: String,
@@ -26,7 +27,8 @@ pub(super) struct OwnOrganization {
     pub sample: bool,
     /// True while an operator lets nobody work in it; left out otherwise.
     pub suspended: Option<bool>,
-    /// True where its members reach nothing of it before they have set up two-step sign-in; left out otherwise.
+    /// True where its members reach nothing of it before they have set up two-step sign-in; left
+    /// out otherwise.
     pub second_step_required: Option<bool>,
 }
 
@@ -48,13 +50,18 @@ pub(super) struct NewOrganization {
     pub name: String,
     /// IANA name such as `America/Chicago`; decides what "today" is. UTC where it is left out.
     pub time_zone: Option<String>,
-    /// ISO 4217 code such as `USD`. Where it is left out, amounts are in the currency of most purchase lines.
+    /// ISO 4217 code such as `USD`. Where it is left out, amounts are in the currency of most
+    /// purchase lines.
     pub currency: Option<String>,
 }
 
 impl Example for NewOrganization {
     fn example() -> Self {
-        Self { name: "Prairie Seed & Supply West".to_owned(), time_zone: Some("America/Denver".to_owned()), currency: Some("USD".to_owned()) }
+        Self {
+            name: "Prairie Seed & Supply West".to_owned(),
+            time_zone: Some("America/Denver".to_owned()),
+            currency: Some("USD".to_owned()),
+        }
     }
 }
 
@@ -72,7 +79,11 @@ pub(super) struct OrganizationPatch {
 
 impl Example for OrganizationPatch {
     fn example() -> Self {
-        Self { name: Some("Prairie Seed & Supply".to_owned()), time_zone: Some("America/Chicago".to_owned()), currency: Some("USD".to_owned()) }
+        Self {
+            name: Some("Prairie Seed & Supply".to_owned()),
+            time_zone: Some("America/Chicago".to_owned()),
+            currency: Some("USD".to_owned()),
+        }
     }
 }
 

@@ -70,17 +70,27 @@ impl PlatformApi {
     #[oai(path = "/health/ready", method = "get", operation_id = "getReadiness")]
     async fn ready(&self) -> Result<Json<Envelope<Ready>>, ApiError> {
         if !self.readiness.is_reached() {
-            return Err(ApiError::unavailable("starting", "The server is still preparing. Please try again in a few seconds."));
+            return Err(ApiError::unavailable(
+                "starting",
+                "The server is still preparing. Please try again in a few seconds.",
+            ));
         }
         self.database.ping().await?;
-        Ok(Json(Envelope::of(Ready { demo: self.demo, version: env!("CARGO_PKG_VERSION").to_owned() })))
+        Ok(Json(Envelope::of(Ready {
+            demo: self.demo,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        })))
     }
 
     /// Keys that verify access tokens
     ///
-    /// The JSON Web Key Set of this installation, the newest key first. After a rotation the old key stays in it until the last token that it signed has
-    /// ended.
-    #[oai(path = "/.well-known/jwks.json", method = "get", operation_id = "getKeySet")]
+    /// The JSON Web Key Set of this installation, the newest key first. After a rotation the old
+    /// key stays in it until the last token that it signed has ended.
+    #[oai(
+        path = "/.well-known/jwks.json",
+        method = "get",
+        operation_id = "getKeySet"
+    )]
     async fn keys(&self) -> Result<Json<KeySet>, ApiError> {
         let keys = self.authority.verifying_keys().await?;
         let keys = keys.iter().map(|keys| PublicKey {
@@ -91,6 +101,8 @@ impl PlatformApi {
             kid: keys.kid.clone(),
             x: keys.public.clone(),
         });
-        Ok(Json(KeySet { keys: keys.collect() }))
+        Ok(Json(KeySet {
+            keys: keys.collect(),
+        }))
     }
 }

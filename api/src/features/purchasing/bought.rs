@@ -2,7 +2,9 @@
 
 use super::delivered::Delivered;
 use super::summary::DateRange;
-use super::suppliers::{Deliveries, LeadTime, Punctuality, Spending, SupplierSpend, Waited, lead_times};
+use super::suppliers::{
+    Deliveries, LeadTime, Punctuality, Spending, SupplierSpend, Waited, lead_times,
+};
 use super::{PurchaseCurrency, item_categories, purchase_currency};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
@@ -30,14 +32,31 @@ struct ExtentRow {
 }
 
 const EXTENT: TenantSql = TenantSql::new(
-    "select cast(coalesce(sum(lines), 0) as bigint) as lines, min(day) as first_day, max(day) as last_day \
-     from rollup_line_day where tenant_id = $1 and direction = 'purchase' and day <= $2",
+    r"
+        select cast(coalesce(sum(lines), 0) as bigint) as lines, min(day) as first_day,
+          max(day) as last_day
+        from rollup_line_day
+        where tenant_id = $1 and direction = 'purchase' and day <= $2
+    ",
 );
 
 /// The purchase lines up to a day.
-pub async fn read_purchase_extent(db: &RolledUpDb, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<PurchaseExtent, DbError> {
-    let row = db.rows::<ExtentRow>(EXTENT, vec![as_of.into()]).await?.into_iter().next();
-    Ok(row.map_or_else(PurchaseExtent::default, |row| PurchaseExtent { lines: row.lines.unsigned_abs(), days: row.first_day.zip(row.last_day) }))
+pub async fn read_purchase_extent(
+    db: &RolledUpDb,
+    as_of: NaiveDate,
+    _right: &Proof<PurchasingRead>,
+) -> Result<PurchaseExtent, DbError> {
+    let row = db
+        .rows::<ExtentRow>(EXTENT, vec![as_of.into()])
+        .await?
+        .into_iter()
+        .next();
+    Ok(
+        row.map_or_else(PurchaseExtent::default, |row| PurchaseExtent {
+            lines: row.lines.unsigned_abs(),
+            days: row.first_day.zip(row.last_day),
+        }),
+    )
 }
 
 /// What each supplier was paid, with what it rests on.
@@ -63,8 +82,13 @@ struct SpentRow {
 }
 
 const SPENT: TenantSql = TenantSql::new(
-    "select supplier_id, item_id, currency, cast(sum(amount_high) as bigint) as high, cast(sum(amount_low) as bigint) as low, \
-     cast(sum(lines) as bigint) as lines from rollup_supplier_item where tenant_id = $1 and day > $2 and day <= $3 group by supplier_id, item_id, currency",
+    r"
+        select supplier_id, item_id, currency, cast(sum(amount_high) as bigint) as high,
+          cast(sum(amount_low) as bigint) as low, cast(sum(lines) as bigint) as lines
+        from rollup_supplier_item
+        where tenant_id = $1 and day > $2 and day <= $3
+        group by supplier_id, item_id, currency
+    ",
 );
 
 /// What each supplier was paid in a range of days, for items of one category, or for all.
@@ -81,14 +105,22 @@ pub async fn read_spending(
         let categories = item_categories(db).await?;
         rows.retain(|row| categories.of(&row.item_id) == category);
     }
-    let (counted, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| currency.as_ref().is_some_and(|currency| row.currency == currency.0));
+    let (counted, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| {
+        currency
+            .as_ref()
+            .is_some_and(|currency| row.currency == currency.0)
+    });
     let names = Names::read(db).await?;
     let spending = Spending::of(counted.into_iter().map(|row| SupplierSpend {
         supplier: names.of(named(row.supplier_id)),
         spend: ExactSum::from_parts(row.high, row.low, SUM_RADIX),
         lines: row.lines.unsigned_abs(),
     }));
-    Ok(ReadSpending { spending, currency, excluded: others.iter().map(|row| row.lines.unsigned_abs()).sum() })
+    Ok(ReadSpending {
+        spending,
+        currency,
+        excluded: others.iter().map(|row| row.lines.unsigned_abs()).sum(),
+    })
 }
 
 #[derive(FromQueryResult)]
@@ -101,27 +133,54 @@ struct DeliveriesRow {
 
 /// As the dashboard's delivery rate counts them, by supplier.
 const DELIVERIES: TenantSql = TenantSql::new(
-    "select supplier_id, cast(sum(promised) as bigint) as due, cast(sum(on_time) as bigint) as on_time from rollup_promise_supplier \
-     where tenant_id = $1 and day > $2 and day <= $3 group by supplier_id",
+    r"
+        select supplier_id, cast(sum(promised) as bigint) as due,
+          cast(sum(on_time) as bigint) as on_time
+        from rollup_promise_supplier
+        where tenant_id = $1 and day > $2 and day <= $3
+        group by supplier_id
+    ",
 );
 
-/// How punctual the suppliers were with what they promised in a range of days; what is promised for a day after `as_of` is not due yet.
-pub async fn read_punctuality(db: &RolledUpDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Punctuality, DbError> {
-    let rows = db.rows::<DeliveriesRow>(DELIVERIES, range(due(dates, as_of))).await?;
+/// How punctual the suppliers were with what they promised in a range of days; what is promised for
+/// a day after `as_of` is not due yet.
+pub async fn read_punctuality(
+    db: &RolledUpDb,
+    dates: DateRange,
+    as_of: NaiveDate,
+    _right: &Proof<PurchasingRead>,
+) -> Result<Punctuality, DbError> {
+    let rows = db
+        .rows::<DeliveriesRow>(DELIVERIES, range(due(dates, as_of)))
+        .await?;
     let names = Names::read(db).await?;
-    let deliveries =
-        |row: DeliveriesRow| Deliveries { supplier: names.of(named(row.supplier_id)), due: row.due.unsigned_abs(), on_time: row.on_time.unsigned_abs() };
+    let deliveries = |row: DeliveriesRow| Deliveries {
+        supplier: names.of(named(row.supplier_id)),
+        due: row.due.unsigned_abs(),
+        on_time: row.on_time.unsigned_abs(),
+    };
     Ok(Punctuality::of(rows.into_iter().map(deliveries)))
 }
 
 /// How long the deliveries of a range of days took, up to `as_of`.
-pub async fn read_lead_times(db: &RolledUpDb, dates: DateRange, as_of: NaiveDate, _right: &Proof<PurchasingRead>) -> Result<Vec<LeadTime>, DbError> {
+pub async fn read_lead_times(
+    db: &RolledUpDb,
+    dates: DateRange,
+    as_of: NaiveDate,
+    _right: &Proof<PurchasingRead>,
+) -> Result<Vec<LeadTime>, DbError> {
     let dates = due(dates, as_of);
     let rows = Delivered::read(db, None).await?;
     let names = Names::read(db).await?;
     Ok(lead_times(rows.iter().flat_map(|row| {
         let supplier = names.of(row.supplier_id.clone());
-        row.by_days(|one| dates.contains(one.delivered)).into_iter().map(move |(days, lines)| Waited { supplier: supplier.clone(), days, lines })
+        row.by_days(|one| dates.contains(one.delivered))
+            .into_iter()
+            .map(move |(days, lines)| Waited {
+                supplier: supplier.clone(),
+                days,
+                lines,
+            })
     })))
 }
 
@@ -145,31 +204,66 @@ struct ActiveRow {
 
 /// As the dashboard's active suppliers are counted, one row for each.
 const ACTIVE: TenantSql = TenantSql::new(
-    "select supplier_id, cast(sum(lines) as bigint) as lines, max(day) as last_day from rollup_supplier_day where tenant_id = $1 \
-     and day > $2 and day <= $3 group by supplier_id",
+    r"
+        select supplier_id, cast(sum(lines) as bigint) as lines, max(day) as last_day
+        from rollup_supplier_day
+        where tenant_id = $1 and day > $2 and day <= $3
+        group by supplier_id
+    ",
 );
 
 /// Who was bought from in a range of days: the most lines first, then by name.
-pub async fn list_active_suppliers(db: &RolledUpDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<Vec<ActiveSupplier>, DbError> {
+pub async fn list_active_suppliers(
+    db: &RolledUpDb,
+    dates: DateRange,
+    _right: &Proof<PurchasingRead>,
+) -> Result<Vec<ActiveSupplier>, DbError> {
     let rows = db.rows::<ActiveRow>(ACTIVE, range(dates)).await?;
     let names = Names::read(db).await?;
-    let active = |row: ActiveRow| Some(ActiveSupplier { supplier: names.of(Some(row.supplier_id))?, lines: row.lines.unsigned_abs(), last_day: row.last_day });
+    let active = |row: ActiveRow| {
+        Some(ActiveSupplier {
+            supplier: names.of(Some(row.supplier_id))?,
+            lines: row.lines.unsigned_abs(),
+            last_day: row.last_day,
+        })
+    };
     let mut suppliers: Vec<ActiveSupplier> = rows.into_iter().filter_map(active).collect();
-    suppliers.sort_by(|a, b| b.lines.cmp(&a.lines).then_with(|| a.supplier.cmp(&b.supplier)));
+    suppliers.sort_by(|a, b| {
+        b.lines
+            .cmp(&a.lines)
+            .then_with(|| a.supplier.cmp(&b.supplier))
+    });
     Ok(suppliers)
 }
 
 /// How many suppliers delivered something in a range of days.
-pub async fn read_delivering_suppliers(db: &RolledUpDb, dates: DateRange, _right: &Proof<PurchasingRead>) -> Result<u64, DbError> {
+pub async fn read_delivering_suppliers(
+    db: &RolledUpDb,
+    dates: DateRange,
+    _right: &Proof<PurchasingRead>,
+) -> Result<u64, DbError> {
     let rows = Delivered::read(db, None).await?;
-    let delivering = rows.iter().filter(|row| row.any(|one| dates.contains(one.delivered)));
-    Ok(delivering.filter_map(|row| row.supplier_id.as_ref()).collect::<BTreeSet<_>>().len() as u64)
+    let delivering = rows
+        .iter()
+        .filter(|row| row.any(|one| dates.contains(one.delivered)));
+    Ok(delivering
+        .filter_map(|row| row.supplier_id.as_ref())
+        .collect::<BTreeSet<_>>()
+        .len() as u64)
 }
 
 /// The lead time that each supplier has on record, by name; of several of one name the longest.
-pub async fn read_agreed_lead_times(db: &RolledUpDb, _right: &Proof<PurchasingRead>) -> Result<HashMap<String, u32>, DbError> {
+pub async fn read_agreed_lead_times(
+    db: &RolledUpDb,
+    _right: &Proof<PurchasingRead>,
+) -> Result<HashMap<String, u32>, DbError> {
     let mut agreed: HashMap<String, u32> = HashMap::new();
-    for row in db.find::<supplier::Entity>().filter(supplier::Column::DeletedAt.is_null()).all().await? {
+    for row in db
+        .find::<supplier::Entity>()
+        .filter(supplier::Column::DeletedAt.is_null())
+        .all()
+        .await?
+    {
         if let Some(days) = row.lead_time_days.and_then(|days| u32::try_from(days).ok()) {
             let known = agreed.entry(row.supplier_name).or_default();
             *known = days.max(*known);
@@ -179,17 +273,32 @@ pub async fn read_agreed_lead_times(db: &RolledUpDb, _right: &Proof<PurchasingRe
 }
 
 /// Whether a supplier of this name is or was on record.
-pub async fn is_supplier(db: &RolledUpDb, name: &str, _right: &Proof<PurchasingRead>) -> Result<bool, DbError> {
-    Ok(db.find::<supplier::Entity>().filter(supplier::Column::SupplierName.eq(name)).one().await?.is_some())
+pub async fn is_supplier(
+    db: &RolledUpDb,
+    name: &str,
+    _right: &Proof<PurchasingRead>,
+) -> Result<bool, DbError> {
+    Ok(db
+        .find::<supplier::Entity>()
+        .filter(supplier::Column::SupplierName.eq(name))
+        .one()
+        .await?
+        .is_some())
 }
 
-/// Suppliers' names by id, also of those that are no longer in the source: what was bought from them was bought.
+/// Suppliers' names by id, also of those that are no longer in the source: what was bought from
+/// them was bought.
 struct Names(HashMap<String, String>);
 
 impl Names {
     async fn read(db: &RolledUpDb) -> Result<Self, DbError> {
         let suppliers = db.find::<supplier::Entity>().all().await?;
-        Ok(Self(suppliers.into_iter().map(|row| (row.supplier_id, row.supplier_name)).collect()))
+        Ok(Self(
+            suppliers
+                .into_iter()
+                .map(|row| (row.supplier_id, row.supplier_name))
+                .collect(),
+        ))
     }
 
     /// The name, or the id where the supplier is not on record.
@@ -204,7 +313,10 @@ fn named(supplier_id: String) -> Option<String> {
 }
 
 fn due(dates: DateRange, as_of: NaiveDate) -> DateRange {
-    DateRange { through: dates.through.min(as_of), ..dates }
+    DateRange {
+        through: dates.through.min(as_of),
+        ..dates
+    }
 }
 
 fn range(dates: DateRange) -> Vec<sea_orm::Value> {

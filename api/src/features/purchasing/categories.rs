@@ -20,19 +20,32 @@ struct CategorySeen {
 }
 
 /// Soft-deleted rows too: an item that is no longer kept was still bought and sold.
-const CATEGORIES: TenantSql =
-    TenantSql::new("select item_id, category, max(updated_at) as updated_at from inventory where tenant_id = $1 group by item_id, category");
+const CATEGORIES: TenantSql = TenantSql::new(
+    r"
+        select item_id, category, max(updated_at) as updated_at
+        from inventory
+        where tenant_id = $1
+        group by item_id, category
+    ",
+);
 
 /// The category of each item: that of its newest inventory row.
 pub async fn item_categories(db: &TenantDb) -> Result<ItemCategories, DbError> {
     let mut newest: HashMap<String, CategorySeen> = HashMap::new();
     for row in db.rows::<CategorySeen>(CATEGORIES, Vec::new()).await? {
-        let is_newer = newest.get(&row.item_id).is_none_or(|known| (known.updated_at, &known.category) < (row.updated_at, &row.category));
+        let is_newer = newest.get(&row.item_id).is_none_or(|known| {
+            (known.updated_at, &known.category) < (row.updated_at, &row.category)
+        });
         if is_newer {
             newest.insert(row.item_id.clone(), row);
         }
     }
-    Ok(ItemCategories(newest.into_iter().map(|(item, row)| (item, row.category)).collect()))
+    Ok(ItemCategories(
+        newest
+            .into_iter()
+            .map(|(item, row)| (item, row.category))
+            .collect(),
+    ))
 }
 
 impl ItemCategories {

@@ -1,4 +1,5 @@
-//! What somebody who knows better says of an item at a location, in place of what the warehouse says.
+//! What somebody who knows better says of an item at a location, in place of what the warehouse
+//! says.
 
 use super::recommend::StockRow;
 use crate::decimal::Decimal4;
@@ -29,6 +30,9 @@ impl Correction {
 
     /// Whether anything is said.
     pub fn says_nothing(&self) -> bool {
-        self.lead_time_days.is_none() && self.reorder_point.is_none() && self.min_order_quantity.is_none() && self.pack_size.is_none()
+        self.lead_time_days.is_none()
+            && self.reorder_point.is_none()
+            && self.min_order_quantity.is_none()
+            && self.pack_size.is_none()
     }
 }

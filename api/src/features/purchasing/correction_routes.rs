@@ -20,27 +20,50 @@ impl CorrectionsApi {
     /// List corrections
     ///
     /// What somebody said of stock rows in place of the warehouse: the newest 200.
-    #[oai(path = "/api/purchasing/corrections", method = "get", operation_id = "listStockCorrections")]
-    async fn list_stock_corrections(&self, signed: Signed) -> Result<Json<Envelope<CorrectedRows>>, ApiError> {
+    #[oai(
+        path = "/api/purchasing/corrections",
+        method = "get",
+        operation_id = "listStockCorrections"
+    )]
+    async fn list_stock_corrections(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<CorrectedRows>>, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
         let items = list_corrections(&scope.db().await?, &right).await?;
-        Ok(Json(Envelope::of(CorrectedRows { items: items.into_iter().map(CorrectedRow::of).collect() })))
+        Ok(Json(Envelope::of(CorrectedRows {
+            items: items.into_iter().map(CorrectedRow::of).collect(),
+        })))
     }
 
     /// Correct a stock row
     ///
-    /// Lead time, reorder point, minimum order or pack of an item at a location. What is left out is as the warehouse has it again; with nothing left the
-    /// correction is gone. The next recommendations are made with it.
-    #[oai(path = "/api/purchasing/corrections", method = "put", operation_id = "correctStockRow")]
-    async fn correct_stock_row(&self, signed: Signed, body: Json<StockCorrectionInput>) -> Result<Json<Envelope<CorrectedRows>>, ApiError> {
+    /// Lead time, reorder point, minimum order or pack of an item at a location. What is left out
+    /// is as the warehouse has it again; with nothing left the correction is gone. The next
+    /// recommendations are made with it.
+    #[oai(
+        path = "/api/purchasing/corrections",
+        method = "put",
+        operation_id = "correctStockRow"
+    )]
+    async fn correct_stock_row(
+        &self,
+        signed: Signed,
+        body: Json<StockCorrectionInput>,
+    ) -> Result<Json<Envelope<CorrectedRows>>, ApiError> {
         let scope = signed.scope();
-        let (may, right) = (scope.require(PurchasingOrder)?, scope.require(PurchasingRead)?);
+        let (may, right) = (
+            scope.require(PurchasingOrder)?,
+            scope.require(PurchasingRead)?,
+        );
         let correction = body.0.correction(scope.person_name(), self.clock.now())?;
         let db = scope.writing_db().await?;
         set_correction(&db, (&body.0.item_id, &body.0.location), &correction, &may).await?;
         let items = list_corrections(&db, &right).await?;
         db.commit().await?;
-        Ok(Json(Envelope::of(CorrectedRows { items: items.into_iter().map(CorrectedRow::of).collect() })))
+        Ok(Json(Envelope::of(CorrectedRows {
+            items: items.into_iter().map(CorrectedRow::of).collect(),
+        })))
     }
 }

@@ -23,7 +23,16 @@ pub(super) struct Corrections(HashMap<(String, String), (String, Correction)>);
 impl Corrections {
     pub(super) async fn read(db: &TenantDb) -> Result<Self, DbError> {
         let rows = db.find::<Entity>().all().await?;
-        Ok(Self(rows.into_iter().map(|row| ((row.item_id.clone(), row.location.clone()), (row.unit.clone(), of_row(&row)))).collect()))
+        Ok(Self(
+            rows.into_iter()
+                .map(|row| {
+                    (
+                        (row.item_id.clone(), row.location.clone()),
+                        (row.unit.clone(), of_row(&row)),
+                    )
+                })
+                .collect(),
+        ))
     }
 
     /// What is said of a row. Quantities of another unit are not meant any more.
@@ -34,8 +43,16 @@ impl Corrections {
 }
 
 /// The newest corrections with the rows they are of.
-pub(super) async fn list_corrections(db: &TenantDb, _right: &Proof<PurchasingRead>) -> Result<Vec<(Model, Correction)>, DbError> {
-    let rows = db.find::<Entity>().order_by_desc(Column::CorrectedAt).order_by_asc(Column::ItemId).order_by_asc(Column::Location).limit(MOST_LISTED);
+pub(super) async fn list_corrections(
+    db: &TenantDb,
+    _right: &Proof<PurchasingRead>,
+) -> Result<Vec<(Model, Correction)>, DbError> {
+    let rows = db
+        .find::<Entity>()
+        .order_by_desc(Column::CorrectedAt)
+        .order_by_asc(Column::ItemId)
+        .order_by_asc(Column::Location)
+        .limit(MOST_LISTED);
     Ok(rows
         .all()
         .await?
@@ -47,7 +64,8 @@ pub(super) async fn list_corrections(db: &TenantDb, _right: &Proof<PurchasingRea
         .collect())
 }
 
-/// Puts the correction of a stock row in the place of the one before; one that says nothing takes it away. 404 where there is no such row.
+/// Puts the correction of a stock row in the place of the one before; one that says nothing takes
+/// it away. 404 where there is no such row.
 pub(super) async fn set_correction(
     db: &TenantDb,
     (item_id, location): (&str, &str),
@@ -55,13 +73,31 @@ pub(super) async fn set_correction(
     _may: &Proof<PurchasingOrder>,
 ) -> Result<(), ApiError> {
     raise_edition(db).await?;
-    let before = db.find::<Entity>().filter(Column::ItemId.eq(item_id)).filter(Column::Location.eq(location)).one().await?;
-    db.delete::<Entity>().filter(Column::ItemId.eq(item_id)).filter(Column::Location.eq(location)).exec().await?;
-    let stock = db.find::<inventory::Entity>().filter(inventory::Column::ItemId.eq(item_id)).filter(inventory::Column::Location.eq(location));
-    let Some(stock) = stock.filter(inventory::Column::DeletedAt.is_null()).one().await? else {
+    let before = db
+        .find::<Entity>()
+        .filter(Column::ItemId.eq(item_id))
+        .filter(Column::Location.eq(location))
+        .one()
+        .await?;
+    db.delete::<Entity>()
+        .filter(Column::ItemId.eq(item_id))
+        .filter(Column::Location.eq(location))
+        .exec()
+        .await?;
+    let stock = db
+        .find::<inventory::Entity>()
+        .filter(inventory::Column::ItemId.eq(item_id))
+        .filter(inventory::Column::Location.eq(location));
+    let Some(stock) = stock
+        .filter(inventory::Column::DeletedAt.is_null())
+        .one()
+        .await?
+    else {
         // What is gone from the warehouse can still be forgotten here.
         return match before {
-            Some(before) if correction.says_nothing() => Ok(db.record(correction.at, taken_back(&before)).await?),
+            Some(before) if correction.says_nothing() => {
+                Ok(db.record(correction.at, taken_back(&before)).await?)
+            }
             _ => Err(ApiError::not_found()),
         };
     };
@@ -77,7 +113,9 @@ pub(super) async fn set_correction(
         location: stock.location,
         unit: stock.unit,
         item_name: stock.item_name,
-        lead_time_days: correction.lead_time_days.and_then(|days| i32::try_from(days).ok()),
+        lead_time_days: correction
+            .lead_time_days
+            .and_then(|days| i32::try_from(days).ok()),
         reorder_point_e4: correction.reorder_point.map(Decimal4::scaled),
         min_order_quantity_e4: correction.min_order_quantity.map(Decimal4::scaled),
         pack_size_e4: correction.pack_size.map(Decimal4::scaled),
@@ -85,14 +123,20 @@ pub(super) async fn set_correction(
         corrected_at: correction.at,
     };
     let act = act(&row).after(&told(&row));
-    let act = if let Some(before) = &before { act.before(&told(before)) } else { act };
+    let act = if let Some(before) = &before {
+        act.before(&told(before))
+    } else {
+        act
+    };
     let new: ActiveModel = row.into_active_model();
     db.insert(new.reset_all()).await?;
     Ok(db.record(correction.at, act).await?)
 }
 
 fn act(row: &Model) -> Act {
-    Act::of(Action::StockCorrected).on("stock", format!("{}, {}", row.item_id, row.location)).named(&row.item_name)
+    Act::of(Action::StockCorrected)
+        .on("stock", format!("{}, {}", row.item_id, row.location))
+        .named(&row.item_name)
 }
 
 fn taken_back(before: &Model) -> Act {

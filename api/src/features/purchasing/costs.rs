@@ -1,4 +1,5 @@
-//! What ordering, keeping and running out cost an organization: what it says itself, and what is usual where it says nothing.
+//! What ordering, keeping and running out cost an organization: what it says itself, and what is
+//! usual where it says nothing.
 
 use crate::decimal::Decimal4;
 
@@ -16,8 +17,10 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// What is usual: 20 % a year lies within the 15 to 30 % and 75 an order within the tens of dollars of Silver, Pyke, Thomas, Inventory and Production
-    /// Management in Supply Chains, 4th ed., ch. 2; 1.5 margins say that a customer who finds the shelf empty takes a part of the next order along.
+    /// What is usual: 20 % a year lies within the 15 to 30 % and 75 an order within the tens of
+    /// dollars of Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th
+    /// ed., ch. 2; 1.5 margins say that a customer who finds the shelf empty takes a part of the
+    /// next order along.
     pub const USUAL: Self = Self {
         holding_percent: units(20),
         shortage_multiple: match Decimal4::from_scaled(15_000) {
@@ -43,9 +46,13 @@ impl OwnCosts {
     pub fn or_usual(self) -> Costs {
         Costs {
             holding_percent: self.holding_percent.unwrap_or(Costs::USUAL.holding_percent),
-            shortage_multiple: self.shortage_multiple.unwrap_or(Costs::USUAL.shortage_multiple),
+            shortage_multiple: self
+                .shortage_multiple
+                .unwrap_or(Costs::USUAL.shortage_multiple),
             order_cost: self.order_cost.unwrap_or(Costs::USUAL.order_cost),
-            default_lead_time_days: self.default_lead_time_days.unwrap_or(Costs::USUAL.default_lead_time_days),
+            default_lead_time_days: self
+                .default_lead_time_days
+                .unwrap_or(Costs::USUAL.default_lead_time_days),
         }
     }
 }
@@ -65,9 +72,23 @@ mod tests {
     fn what_is_not_said_is_as_usual() {
         let read = |text: &str| Decimal4::parse(text).unwrap();
         let usual = OwnCosts::default().or_usual();
-        assert_eq!((usual.holding_percent, usual.shortage_multiple, usual.order_cost), (read("20"), read("1.5"), read("75")));
+        assert_eq!(
+            (
+                usual.holding_percent,
+                usual.shortage_multiple,
+                usual.order_cost
+            ),
+            (read("20"), read("1.5"), read("75"))
+        );
         assert_eq!(usual.default_lead_time_days, 14);
-        let own = OwnCosts { order_cost: Some(Decimal4::ZERO), ..OwnCosts::default() }.or_usual();
-        assert_eq!((own.order_cost, own.holding_percent), (Decimal4::ZERO, read("20")));
+        let own = OwnCosts {
+            order_cost: Some(Decimal4::ZERO),
+            ..OwnCosts::default()
+        }
+        .or_usual();
+        assert_eq!(
+            (own.order_cost, own.holding_percent),
+            (Decimal4::ZERO, read("20"))
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The one currency in which an organization's amounts are added up; amounts in others are never added to it.
+//! The one currency in which an organization's amounts are added up; amounts in others are never
+//! added to it.
 
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
@@ -14,19 +15,38 @@ struct Lines {
     currency: String,
 }
 
-const MOST_USED: TenantSql =
-    TenantSql::new("select currency from rollup_line_day where tenant_id = $1 group by currency order by sum(lines) desc, currency limit 1");
+const MOST_USED: TenantSql = TenantSql::new(
+    r"
+        select currency
+        from rollup_line_day
+        where tenant_id = $1
+        group by currency
+        order by sum(lines) desc, currency
+        limit 1
+    ",
+);
 
 /// The currency, for whoever may see costs.
-pub async fn purchase_currency(db: &RolledUpDb, organization: &Organization, _right: &Proof<PurchasingRead>) -> Result<Option<PurchaseCurrency>, DbError> {
+pub async fn purchase_currency(
+    db: &RolledUpDb,
+    organization: &Organization,
+    _right: &Proof<PurchasingRead>,
+) -> Result<Option<PurchaseCurrency>, DbError> {
     organization_currency(db, organization).await
 }
 
-/// The organization's own choice, else the currency of most lines; none where neither is known. It tells no cost, so it asks for no permission.
-pub async fn organization_currency(db: &RolledUpDb, organization: &Organization) -> Result<Option<PurchaseCurrency>, DbError> {
+/// The organization's own choice, else the currency of most lines; none where neither is known. It
+/// tells no cost, so it asks for no permission.
+pub async fn organization_currency(
+    db: &RolledUpDb,
+    organization: &Organization,
+) -> Result<Option<PurchaseCurrency>, DbError> {
     if let Some(chosen) = &organization.currency {
         return Ok(Some(PurchaseCurrency(chosen.clone())));
     }
     let most_used = db.rows::<Lines>(MOST_USED, Vec::new()).await?;
-    Ok(most_used.into_iter().next().map(|lines| PurchaseCurrency(lines.currency)))
+    Ok(most_used
+        .into_iter()
+        .next()
+        .map(|lines| PurchaseCurrency(lines.currency)))
 }

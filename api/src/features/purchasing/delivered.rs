@@ -1,4 +1,5 @@
-//! Reads how long deliveries took as `rollup_delivery_history` writes it: `2026-03-31 2026-04-09 2` each, ordered, delivered and lines, with `;` between them and `/` between quarters.
+//! Reads how long deliveries took as `rollup_delivery_history` writes it: `2026-03-31 2026-04-09 2`
+//! each, ordered, delivered and lines, with `;` between them and `/` between quarters.
 
 use crate::db::{DbError, RolledUpDb, TenantSql, Until};
 use crate::written::Written;
@@ -18,7 +19,11 @@ impl Delivery {
     fn read(text: &mut Written<'_>) -> Option<Self> {
         let ordered = text.day()?;
         text.take(b' ')?;
-        Some(Self { ordered, delivered: text.day()?, lines: u64::try_from(text.next_number()?).ok()? })
+        Some(Self {
+            ordered,
+            delivered: text.day()?,
+            lines: u64::try_from(text.next_number()?).ok()?,
+        })
     }
 
     /// Days from order to delivery; none where it was delivered before it was ordered.
@@ -36,8 +41,12 @@ struct HistoryRow {
 
 /// Its quarters in any order.
 const HISTORIES: TenantSql = TenantSql::new(
-    "select supplier_id, item_id, string_agg(history, '/') as history from rollup_delivery_history where tenant_id = $1 and quarter >= $2 \
-     group by supplier_id, item_id",
+    r"
+        select supplier_id, item_id, string_agg(history, '/') as history
+        from rollup_delivery_history
+        where tenant_id = $1 and quarter >= $2
+        group by supplier_id, item_id
+    ",
 );
 
 /// The deliveries of an item from a supplier.
@@ -49,12 +58,26 @@ pub(super) struct Delivered {
 }
 
 impl Delivered {
-    /// Those that were ordered after `after`, and those of the rest of that quarter; without a day, all.
-    pub(super) async fn read(db: &RolledUpDb, after: Option<NaiveDate>) -> Result<Vec<Self>, DbError> {
+    /// Those that were ordered after `after`, and those of the rest of that quarter; without a day,
+    /// all.
+    pub(super) async fn read(
+        db: &RolledUpDb,
+        after: Option<NaiveDate>,
+    ) -> Result<Vec<Self>, DbError> {
         let mut read = Vec::new();
-        for row in db.rows::<HistoryRow>(HISTORIES, vec![after.map(Until::quarter).unwrap_or_default().into()]).await? {
+        for row in db
+            .rows::<HistoryRow>(
+                HISTORIES,
+                vec![after.map(Until::quarter).unwrap_or_default().into()],
+            )
+            .await?
+        {
             let deliveries = deliveries(&row.history).ok_or_else(|| unreadable(&row.item_id))?;
-            read.push(Self { supplier_id: Some(row.supplier_id).filter(|id| !id.is_empty()), item_id: row.item_id, deliveries });
+            read.push(Self {
+                supplier_id: Some(row.supplier_id).filter(|id| !id.is_empty()),
+                item_id: row.item_id,
+                deliveries,
+            });
         }
         Ok(read)
     }
@@ -88,7 +111,9 @@ fn deliveries(text: &str) -> Option<Vec<Delivery>> {
 }
 
 fn unreadable(item_id: &str) -> DbError {
-    DbError::Failed(DbErr::Custom(format!("the deliveries of {item_id} cannot be read")))
+    DbError::Failed(DbErr::Custom(format!(
+        "the deliveries of {item_id} cannot be read"
+    )))
 }
 
 #[cfg(test)]
@@ -97,17 +122,39 @@ mod tests {
 
     #[test]
     fn deliveries_are_counted_by_the_days_that_they_took() {
-        let text = "2026-03-31 2026-04-09 2;2026-03-31 2026-04-10 1/2026-04-01 2026-04-10 4;2026-04-02 2026-04-01 8";
-        let read = Delivered { supplier_id: None, item_id: "urea".to_owned(), deliveries: deliveries(text).unwrap() };
+        let text = "2026-03-31 2026-04-09 2;2026-03-31 2026-04-10 1/2026-04-01 2026-04-10 \
+            4;2026-04-02 2026-04-01 8";
+        let read = Delivered {
+            supplier_id: None,
+            item_id: "urea".to_owned(),
+            deliveries: deliveries(text).unwrap(),
+        };
         let april = NaiveDate::from_ymd_opt(2026, 4, 1).unwrap();
-        assert_eq!(read.by_days(|_| true), BTreeMap::from([(9, 6), (10, 1)]), "what came before it was ordered tells nothing");
-        assert_eq!(read.by_days(|one| one.ordered < april), BTreeMap::from([(9, 2), (10, 1)]));
-        assert!(read.any(|one| one.delivered == april) && !read.any(|one| one.ordered > one.delivered && one.lines < 8));
+        assert_eq!(
+            read.by_days(|_| true),
+            BTreeMap::from([(9, 6), (10, 1)]),
+            "what came before it was ordered tells nothing"
+        );
+        assert_eq!(
+            read.by_days(|one| one.ordered < april),
+            BTreeMap::from([(9, 2), (10, 1)])
+        );
+        assert!(
+            read.any(|one| one.delivered == april)
+                && !read.any(|one| one.ordered > one.delivered && one.lines < 8)
+        );
     }
 
     #[test]
     fn a_text_that_is_not_one_is_no_delivery() {
-        for text in ["", "2026-03-31", "2026-03-31 2026-04-09", "2026-03-31 2026-04-09 -1", "2026-03-31 9 2", "2026-03-31 2026-04-09 2;"] {
+        for text in [
+            "",
+            "2026-03-31",
+            "2026-03-31 2026-04-09",
+            "2026-03-31 2026-04-09 -1",
+            "2026-03-31 9 2",
+            "2026-03-31 2026-04-09 2;",
+        ] {
             assert_eq!(deliveries(text), None, "{text}");
         }
     }

@@ -25,10 +25,17 @@ pub struct SalesByStock {
 }
 
 impl SalesByStock {
-    /// Sorts the sales. Those without a location count to the location where most of the item was sold (the first by name where equal).
+    /// Sorts the sales. Those without a location count to the location where most of the item was
+    /// sold (the first by name where equal).
     pub fn of(sales: Vec<Sold>) -> Self {
         let mut sorted = Self::default();
-        for Sold { item_id, unit, location, quantity } in sales {
+        for Sold {
+            item_id,
+            unit,
+            location,
+            quantity,
+        } in sales
+        {
             if let Some(location) = location {
                 sorted.known.insert((item_id, unit, location), quantity);
             } else {
@@ -38,21 +45,43 @@ impl SalesByStock {
         let mut locations: Vec<_> = sorted.known.iter().collect();
         locations.sort_by(|((_, _, a), most), ((_, _, b), least)| least.cmp(most).then(a.cmp(b)));
         for ((item_id, unit, location), _) in locations {
-            sorted.largest.entry((item_id.clone(), unit.clone())).or_insert_with(|| location.clone());
+            sorted
+                .largest
+                .entry((item_id.clone(), unit.clone()))
+                .or_insert_with(|| location.clone());
         }
         sorted
     }
 
     /// Whether sales of the item without a location are this stock's.
     pub fn is_largest(&self, item_id: &str, unit: &str, location: &str, only_stock: bool) -> bool {
-        only_stock || self.largest.get(&(item_id.to_owned(), unit.to_owned())).is_some_and(|largest| largest == location)
+        only_stock
+            || self
+                .largest
+                .get(&(item_id.to_owned(), unit.to_owned()))
+                .is_some_and(|largest| largest == location)
     }
 
-    /// What was sold from this stock. `only_stock` says that the item is kept nowhere else, so all its sales without a location are this stock's.
-    pub fn sold_from(&self, item_id: &str, unit: &str, location: &str, only_stock: bool) -> ExactSum {
+    /// What was sold from this stock. `only_stock` says that the item is kept nowhere else, so all
+    /// its sales without a location are this stock's.
+    pub fn sold_from(
+        &self,
+        item_id: &str,
+        unit: &str,
+        location: &str,
+        only_stock: bool,
+    ) -> ExactSum {
         let item = (item_id.to_owned(), unit.to_owned());
-        let known = self.known.get(&(item.0.clone(), item.1.clone(), location.to_owned())).copied().unwrap_or_default();
-        if self.is_largest(item_id, unit, location, only_stock) { known.plus(self.anywhere.get(&item).copied().unwrap_or_default()) } else { known }
+        let known = self
+            .known
+            .get(&(item.0.clone(), item.1.clone(), location.to_owned()))
+            .copied()
+            .unwrap_or_default();
+        if self.is_largest(item_id, unit, location, only_stock) {
+            known.plus(self.anywhere.get(&item).copied().unwrap_or_default())
+        } else {
+            known
+        }
     }
 }
 
@@ -63,7 +92,12 @@ mod tests {
 
     fn sold(location: Option<&str>, quantity: &str) -> Sold {
         let quantity = Decimal4::parse(quantity).unwrap().into();
-        Sold { item_id: "urea".into(), unit: "ton".into(), location: location.map(Into::into), quantity }
+        Sold {
+            item_id: "urea".into(),
+            unit: "ton".into(),
+            location: location.map(Into::into),
+            quantity,
+        }
     }
 
     fn sum(quantity: &str) -> ExactSum {
@@ -72,7 +106,11 @@ mod tests {
 
     #[test]
     fn sales_without_a_location_count_to_the_items_largest() {
-        let sales = SalesByStock::of(vec![sold(Some("Ames"), "10"), sold(Some("Boone"), "30.5"), sold(None, "4")]);
+        let sales = SalesByStock::of(vec![
+            sold(Some("Ames"), "10"),
+            sold(Some("Boone"), "30.5"),
+            sold(None, "4"),
+        ]);
         assert_eq!(sales.sold_from("urea", "ton", "Boone", false), sum("34.5"));
         assert_eq!(sales.sold_from("urea", "ton", "Ames", false), sum("10"));
     }
@@ -88,6 +126,9 @@ mod tests {
     fn an_item_kept_in_one_place_only_owns_all_its_sales_without_a_location() {
         let sales = SalesByStock::of(vec![sold(None, "4")]);
         assert_eq!(sales.sold_from("urea", "ton", "Ames", true), sum("4"));
-        assert_eq!(sales.sold_from("urea", "ton", "Ames", false), ExactSum::ZERO);
+        assert_eq!(
+            sales.sold_from("urea", "ton", "Ames", false),
+            ExactSum::ZERO
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Draft purchase orders: recommendations that somebody accepted, by supplier, until they are ordered or discarded.
+//! Draft purchase orders: recommendations that somebody accepted, by supplier, until they are
+//! ordered or discarded.
 
 mod accept;
 mod close;
@@ -15,7 +16,12 @@ pub use routes::DraftOrdersApi;
 use super::recommend::REVIEW_DAYS;
 use chrono::{Days, NaiveDate};
 
-/// The last day on which something ordered on a day counts though the warehouse does not show it: when it should have come, and been looked at once more.
+/// The last day on which something ordered on a day counts though the warehouse does not show it:
+/// when it should have come, and been looked at once more.
 fn counts_through(ordered_on: NaiveDate, lead_time_days: u32) -> NaiveDate {
-    ordered_on.checked_add_days(Days::new(u64::from(lead_time_days) + u64::from(REVIEW_DAYS))).unwrap_or(NaiveDate::MAX)
+    ordered_on
+        .checked_add_days(Days::new(
+            u64::from(lead_time_days) + u64::from(REVIEW_DAYS),
+        ))
+        .unwrap_or(NaiveDate::MAX)
 }

@@ -1,8 +1,11 @@
-//! When to order an item and how far to fill it up, from the seasons of its own sales: levels (s, S) of a review every week.
+//! When to order an item and how far to fill it up, from the seasons of its own sales: levels (s,
+//! S) of a review every week.
 //!
-//! The reorder point s covers the sales until the next order could have arrived, as likely as running out costs more than keeping: a quantile of a negative
-//! binomial whose mean is that of the weeks to come. The order-up-to level S adds the weeks that one order should bring together (Silver-Meal). Silver, Pyke, Thomas,
-//! Inventory and Production Management in Supply Chains, 4th ed. (2017), ch. 5 and 7. The past is taken in whole years of 52 weeks.
+//! The reorder point s covers the sales until the next order could have arrived, as likely as
+//! running out costs more than keeping: a quantile of a negative binomial whose mean is that of the
+//! weeks to come. The order-up-to level S adds the weeks that one order should bring together
+//! (Silver-Meal). Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th
+//! ed. (2017), ch. 5 and 7. The past is taken in whole years of 52 weeks.
 
 mod hindcast;
 mod season;
@@ -12,7 +15,8 @@ pub use season::{Season, WEEKS};
 
 use crate::stats::{count, negative_binomial};
 
-/// Bounds of the chance that stock lasts until the next order: no item is left to a coin, and none is made certain.
+/// Bounds of the chance that stock lasts until the next order: no item is left to a coin, and none
+/// is made certain.
 const CHANCES: (f64, f64) = (0.5, 0.995);
 /// Weeks of sales that one order brings together at most.
 const MOST_COVER: usize = 20;
@@ -58,8 +62,8 @@ pub struct Levels {
     pub cover_weeks: usize,
 }
 
-/// The levels for a decision after which the week `from` is the next one with sales; 0 is the week after those that `season` was told from. None where a figure
-/// leaves all range.
+/// The levels for a decision after which the week `from` is the next one with sales; 0 is the week
+/// after those that `season` was told from. None where a figure leaves all range.
 pub fn levels(season: &Season, from: usize, lead: Lead, costs: Costs) -> Option<Levels> {
     // The week of the review counts too: an order that is not placed now is placed a week later.
     let until = lead.weeks.saturating_add(1);
@@ -70,18 +74,33 @@ pub fn levels(season: &Season, from: usize, lead: Lead, costs: Costs) -> Option<
         squares += expected * expected;
     }
     let a_week = mean / count(until);
-    let variance = mean + season.scatter * squares + season.level * mean * mean + (lead.spread * a_week).powi(2);
+    let variance = mean
+        + season.scatter * squares
+        + season.level * mean * mean
+        + (lead.spread * a_week).powi(2);
     let (least, most) = CHANCES;
     let chance = costs.shortage / (costs.shortage + costs.holding * count(until));
-    let chance = if chance.is_nan() { least } else { chance.clamp(least, most) };
+    let chance = if chance.is_nan() {
+        least
+    } else {
+        chance.clamp(least, most)
+    };
     let reorder_point = negative_binomial::quantile(mean, variance, chance)?;
     let (cover_weeks, cover) = cover(season, from.saturating_add(until), costs);
     let order_up_to = reorder_point + cover;
-    order_up_to.is_finite().then_some(Levels { reorder_point, order_up_to, mean, variance, chance, cover_weeks })
+    order_up_to.is_finite().then_some(Levels {
+        reorder_point,
+        order_up_to,
+        mean,
+        variance,
+        chance,
+        cover_weeks,
+    })
 }
 
-/// Weeks that one order should bring together, with their sales: as many as make it and the keeping cheapest by week (Silver, Meal, "A heuristic for selecting lot
-/// size quantities", Production and Inventory Management 14 (1973) 64-74).
+/// Weeks that one order should bring together, with their sales: as many as make it and the keeping
+/// cheapest by week (Silver, Meal, "A heuristic for selecting lot size quantities", Production and
+/// Inventory Management 14 (1973) 64-74).
 fn cover(season: &Season, from: usize, costs: Costs) -> (usize, f64) {
     let (mut cheapest, mut keeping, mut sales) = (f64::INFINITY, 0.0, 0.0);
     for week in 0..MOST_COVER {

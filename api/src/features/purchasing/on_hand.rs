@@ -23,23 +23,45 @@ pub enum Stocked<'a> {
 }
 
 /// The stock rows that are meant.
-pub async fn read_shelves(db: &TenantDb, stocked: Stocked<'_>, _right: &Proof<InventoryRead>) -> Result<Vec<Shelf>, DbError> {
-    let select = db.find::<inventory::Entity>().filter(inventory::Column::DeletedAt.is_null());
+pub async fn read_shelves(
+    db: &TenantDb,
+    stocked: Stocked<'_>,
+    _right: &Proof<InventoryRead>,
+) -> Result<Vec<Shelf>, DbError> {
+    let select = db
+        .find::<inventory::Entity>()
+        .filter(inventory::Column::DeletedAt.is_null());
     let select = match stocked {
         Stocked::All => select,
         Stocked::Category(category) => select.filter(inventory::Column::Category.eq(category)),
         Stocked::Item(item) => select.filter(inventory::Column::ItemName.eq(item)),
     };
-    let rows = select.order_by_asc(inventory::Column::Location).all().await?;
-    let suppliers = db.find::<supplier::Entity>().filter(supplier::Column::DeletedAt.is_null()).all().await?;
-    let lead_times: HashMap<String, i32> = suppliers.into_iter().filter_map(|supplier| Some((supplier.supplier_id, supplier.lead_time_days?))).collect();
-    Ok(rows.into_iter().filter_map(|row| shelf(row, &lead_times)).collect())
+    let rows = select
+        .order_by_asc(inventory::Column::Location)
+        .all()
+        .await?;
+    let suppliers = db
+        .find::<supplier::Entity>()
+        .filter(supplier::Column::DeletedAt.is_null())
+        .all()
+        .await?;
+    let lead_times: HashMap<String, i32> = suppliers
+        .into_iter()
+        .filter_map(|supplier| Some((supplier.supplier_id, supplier.lead_time_days?)))
+        .collect();
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| shelf(row, &lead_times))
+        .collect())
 }
 
-/// Values out of range cannot have passed the sync's check; a row that has them all the same is left out rather than shown wrong.
+/// Values out of range cannot have passed the sync's check; a row that has them all the same is
+/// left out rather than shown wrong.
 fn shelf(row: inventory::Model, lead_times: &HashMap<String, i32>) -> Option<Shelf> {
     let exact = |scaled: i64| Decimal4::from_scaled(scaled).ok();
-    let days = row.lead_time_days.or_else(|| lead_times.get(row.supplier_id.as_ref()?).copied());
+    let days = row
+        .lead_time_days
+        .or_else(|| lead_times.get(row.supplier_id.as_ref()?).copied());
     Some(Shelf {
         item_id: row.item_id,
         item: row.item_name,
@@ -61,16 +83,32 @@ struct SoldRow {
 }
 
 const SOLD: TenantSql = TenantSql::new(
-    "select unit, cast(sum(quantity_high) as bigint) as high, cast(sum(quantity_low) as bigint) as low from \
-     (select unit, quantity_high, quantity_low from rollup_item_month \
-     where tenant_id = $1 and direction = 'sale' and month > $2 and month < $3 and item_id = $8 union all \
-     select unit, quantity_high, quantity_low from rollup_item_day \
-     where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 and item_id = $8 union all \
-     select unit, quantity_high, quantity_low from rollup_item_day \
-     where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7 and item_id = $8) as sold group by unit",
+    r"
+        select unit, cast(sum(quantity_high) as bigint) as high,
+          cast(sum(quantity_low) as bigint) as low
+        from (
+            select unit, quantity_high, quantity_low
+            from rollup_item_month
+            where tenant_id = $1
+              and direction = 'sale'
+              and month > $2
+              and month < $3
+              and item_id = $8
+            union all
+            select unit, quantity_high, quantity_low
+            from rollup_item_day
+            where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 and item_id = $8
+            union all
+            select unit, quantity_high, quantity_low
+            from rollup_item_day
+            where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7 and item_id = $8
+          ) as sold
+        group by unit
+    ",
 );
 
-/// Units sold in the 365 days up to `as_of` of the items on these shelves, everywhere and by unit, returns taken off.
+/// Units sold in the 365 days up to `as_of` of the items on these shelves, everywhere and by unit,
+/// returns taken off.
 pub async fn read_sold_last_year(
     db: &RolledUpDb,
     shelves: &[Shelf],
@@ -80,7 +118,11 @@ pub async fn read_sold_last_year(
     let year = Windows::of(as_of).year;
     let mut sold: HashMap<String, ExactSum> = HashMap::new();
     // An item's name is that of one id, or of a few.
-    for item_id in shelves.iter().map(|shelf| &shelf.item_id).collect::<BTreeSet<_>>() {
+    for item_id in shelves
+        .iter()
+        .map(|shelf| &shelf.item_id)
+        .collect::<BTreeSet<_>>()
+    {
         let mut parameters = Between::of(year.after, year.through).parameters();
         parameters.push(item_id.clone().into());
         for row in db.rows::<SoldRow>(SOLD, parameters).await? {

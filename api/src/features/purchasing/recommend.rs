@@ -1,8 +1,11 @@
-//! What to order now: every item and location whose stock position has come down to its reorder point, filled up to its order-up-to level.
+//! What to order now: every item and location whose stock position has come down to its reorder
+//! point, filled up to its order-up-to level.
 //!
-//! Both levels come from the seasons of the item's own sales ([`super::levels`]). Where those do not tell enough, or somebody set the reorder point, it is the
-//! order-up-to level of a periodic review (Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th ed., ch. 6): reorder point + expected
-//! sales over lead time and review period. Quantities are exact from the levels on, and [`Terms`] carries each step.
+//! Both levels come from the seasons of the item's own sales ([`super::levels`]). Where those do
+//! not tell enough, or somebody set the reorder point, it is the order-up-to level of a periodic
+//! review (Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th ed., ch.
+//! 6): reorder point + expected sales over lead time and review period. Quantities are exact from
+//! the levels on, and [`Terms`] carries each step.
 
 use std::cmp::Reverse;
 
@@ -12,8 +15,9 @@ use super::levels::{self, Costs, Lead, Season};
 use crate::decimal::{Decimal4, ExactSum, divide_half_even};
 
 /// How the quantities are made, for the details on demand.
-pub const METHOD: &str = "Seasonal (s, S) levels from up to 4 years of weekly sales, lead time, a weekly review and the ordering costs; below 8 weeks with sales \
-    the reorder point on record + expected sales over lead time and 7 days of review; in whole packs";
+pub const METHOD: &str = "Seasonal (s, S) levels from up to 4 years of weekly sales, lead time, a \
+    weekly review and the ordering costs; below 8 weeks with sales the reorder point on record + \
+    expected sales over lead time and 7 days of review; in whole packs";
 
 /// Days between two looks at the stock.
 pub const REVIEW_DAYS: u32 = 7;
@@ -74,7 +78,8 @@ pub struct Terms {
     pub sold_last_year: ExactSum,
     pub lead_time: LeadTime,
     pub review_days: u32,
-    /// By season: of the weeks of lead time and review to come. Else `sold_last_year x (lead_time.days + review_days) / 365`, half-even to 4 decimals, at least 0.
+    /// By season: of the weeks of lead time and review to come. Else `sold_last_year x
+    /// (lead_time.days + review_days) / 365`, half-even to 4 decimals, at least 0.
     pub expected_sales: Decimal4,
     /// Only by season.
     pub season: Option<SeasonTerms>,
@@ -164,19 +169,31 @@ pub struct Unlevelled {
 const MOST_UNLEVELLED: usize = 50;
 
 pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
-    let mut result = Recommendations { rows: rows.len(), ..Recommendations::default() };
+    let mut result = Recommendations {
+        rows: rows.len(),
+        ..Recommendations::default()
+    };
     for row in rows {
         let Some(level) = level(&row) else {
             result.without_reorder_point += 1;
             if result.to_set.len() < MOST_UNLEVELLED {
-                result.to_set.push(Unlevelled { item_id: row.item_id, item: row.item, unit: row.unit, location: row.location });
+                result.to_set.push(Unlevelled {
+                    item_id: row.item_id,
+                    item: row.item,
+                    unit: row.unit,
+                    location: row.location,
+                });
             }
             continue;
         };
         match order(&row, level) {
             Some(Order::Enough) => {}
             Some(Order::Short { .. }) if row.waiting => result.waiting += 1,
-            Some(Order::Short { terms, recommended, cost }) => result.items.push(Recommendation {
+            Some(Order::Short {
+                terms,
+                recommended,
+                cost,
+            }) => result.items.push(Recommendation {
                 item_id: row.item_id,
                 item: row.item,
                 category: row.category,
@@ -194,13 +211,19 @@ pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
             None => result.out_of_range += 1,
         }
     }
-    result.items.sort_by(|a, b| (Reverse(a.cost), &a.item_id, &a.location).cmp(&(Reverse(b.cost), &b.item_id, &b.location)));
+    result.items.sort_by(|a, b| {
+        (Reverse(a.cost), &a.item_id, &a.location).cmp(&(Reverse(b.cost), &b.item_id, &b.location))
+    });
     result
 }
 
 enum Order {
     Enough,
-    Short { terms: Box<Terms>, recommended: Decimal4, cost: Decimal4 },
+    Short {
+        terms: Box<Terms>,
+        recommended: Decimal4,
+        cost: Decimal4,
+    },
 }
 
 enum Level {
@@ -211,7 +234,10 @@ enum Level {
 /// What says when to order; none where nothing does.
 fn level(row: &StockRow) -> Option<Level> {
     let given = row.reorder_point.map(Level::Given);
-    let season = row.season.clone().filter(|_| !(row.reorder_point_corrected && given.is_some()));
+    let season = row
+        .season
+        .clone()
+        .filter(|_| !(row.reorder_point_corrected && given.is_some()));
     season.map(Level::Season).or(given)
 }
 
@@ -219,7 +245,10 @@ impl StockRow {
     /// Orders come in whole weeks here: one that takes 8 days is not there after one.
     pub fn lead(&self) -> Option<Lead> {
         let weeks = usize::try_from(self.lead_time.days.div_ceil(7)).ok()?;
-        Some(Lead { weeks, spread: Lead::USUAL_SPREAD })
+        Some(Lead {
+            weeks,
+            spread: Lead::USUAL_SPREAD,
+        })
     }
 }
 
@@ -233,9 +262,18 @@ struct Levels {
 }
 
 fn given(row: &StockRow, reorder_point: Decimal4) -> Option<Levels> {
-    let expected_sales = expected_sales(row.sold_last_year, u64::from(row.lead_time.days) + u64::from(REVIEW_DAYS))?;
+    let expected_sales = expected_sales(
+        row.sold_last_year,
+        u64::from(row.lead_time.days) + u64::from(REVIEW_DAYS),
+    )?;
     let order_up_to = reorder_point.checked_add(expected_sales).ok()?;
-    Some(Levels { rule: Rule::ReorderPoint, reorder_point, expected_sales, season: None, order_up_to })
+    Some(Levels {
+        rule: Rule::ReorderPoint,
+        reorder_point,
+        expected_sales,
+        season: None,
+        order_up_to,
+    })
 }
 
 fn by_season(row: &StockRow, season: &Season) -> Option<Levels> {
@@ -251,7 +289,13 @@ fn by_season(row: &StockRow, season: &Season) -> Option<Levels> {
         sale_weeks: season.sale_weeks,
     };
     let order_up_to = reorder_point.checked_add(cover_sales).ok()?;
-    Some(Levels { rule: Rule::Season, reorder_point, expected_sales, season: Some(terms), order_up_to })
+    Some(Levels {
+        rule: Rule::Season,
+        reorder_point,
+        expected_sales,
+        season: Some(terms),
+        order_up_to,
+    })
 }
 
 /// A figure of statistics, rounded to 4 decimals.
@@ -261,7 +305,9 @@ fn exact(value: f64) -> Option<Decimal4> {
 
 /// None where a figure leaves the range of a quantity or an amount.
 fn order(row: &StockRow, level: Level) -> Option<Order> {
-    let position = position(row.on_hand, row.on_order, row.booked)?.checked_add(row.ordered).ok()?;
+    let position = position(row.on_hand, row.on_order, row.booked)?
+        .checked_add(row.ordered)
+        .ok()?;
     // Far above its reorder point a row is not judged further, whatever its figures.
     if matches!(level, Level::Given(reorder_point) if position > reorder_point) {
         return Some(Order::Enough);
@@ -270,15 +316,29 @@ fn order(row: &StockRow, level: Level) -> Option<Order> {
         Level::Season(season) => by_season(row, &season)?,
         Level::Given(reorder_point) => given(row, reorder_point)?,
     };
-    let Levels { rule, reorder_point, expected_sales, season, order_up_to } = levels;
+    let Levels {
+        rule,
+        reorder_point,
+        expected_sales,
+        season,
+        order_up_to,
+    } = levels;
     // An item that is not expected to sell is not ordered because there is none of it.
     if position > reorder_point || (rule == Rule::Season && order_up_to <= position) {
         return Some(Order::Enough);
     }
     let shortfall = order_up_to.checked_sub(position).ok()?;
-    let pack_size = row.pack_size.filter(|pack| *pack > Decimal4::ZERO).unwrap_or(Decimal4::ONE);
-    let min_order_quantity = row.min_order_quantity.filter(|minimum| *minimum > Decimal4::ZERO);
-    let recommended = whole_packs(shortfall.max(min_order_quantity.unwrap_or_default()), pack_size)?;
+    let pack_size = row
+        .pack_size
+        .filter(|pack| *pack > Decimal4::ZERO)
+        .unwrap_or(Decimal4::ONE);
+    let min_order_quantity = row
+        .min_order_quantity
+        .filter(|minimum| *minimum > Decimal4::ZERO);
+    let recommended = whole_packs(
+        shortfall.max(min_order_quantity.unwrap_or_default()),
+        pack_size,
+    )?;
     let cost = recommended.checked_mul(row.unit_cost).ok()?;
     let terms = Box::new(Terms {
         on_hand: row.on_hand,
@@ -299,25 +359,36 @@ fn order(row: &StockRow, level: Level) -> Option<Order> {
         pack_size,
         unit_cost: row.unit_cost,
     });
-    Some(Order::Short { terms, recommended, cost })
+    Some(Order::Short {
+        terms,
+        recommended,
+        cost,
+    })
 }
 
 /// What there is to sell from: `on_hand + on_order - booked`. None beyond the range of quantities.
 pub fn position(on_hand: Decimal4, on_order: Decimal4, booked: Decimal4) -> Option<Decimal4> {
-    decimal(i128::from(on_hand.scaled()) + i128::from(on_order.scaled()) - i128::from(booked.scaled()))
+    decimal(
+        i128::from(on_hand.scaled()) + i128::from(on_order.scaled()) - i128::from(booked.scaled()),
+    )
 }
 
-/// Whole days that `on_hand` lasts at the pace of the last 365 days' sales; none where nothing was sold, on balance.
+/// Whole days that `on_hand` lasts at the pace of the last 365 days' sales; none where nothing was
+/// sold, on balance.
 pub fn cover_days(on_hand: Decimal4, sold_last_year: ExactSum) -> Option<u64> {
     let days = i128::from(on_hand.scaled().max(0)).checked_mul(i128::from(SALES_DAYS))?;
     let sold = sold_last_year.scaled();
-    (sold > 0).then(|| days / sold).and_then(|days| u64::try_from(days).ok())
+    (sold > 0)
+        .then(|| days / sold)
+        .and_then(|days| u64::try_from(days).ok())
 }
 
 impl Terms {
-    /// Days that the stock lasts where an order placed today takes longer to come: it runs out first. None where it lasts, or where nothing tells.
+    /// Days that the stock lasts where an order placed today takes longer to come: it runs out
+    /// first. None where it lasts, or where nothing tells.
     pub fn runs_out_first(&self) -> Option<u64> {
-        cover_days(self.on_hand, self.sold_last_year).filter(|days| *days < u64::from(self.lead_time.days))
+        cover_days(self.on_hand, self.sold_last_year)
+            .filter(|days| *days < u64::from(self.lead_time.days))
     }
 
     /// Nothing tells a lead time: the organization's default is assumed.
@@ -328,7 +399,10 @@ impl Terms {
 
 /// More returned than sold is no sale to expect, not a negative one.
 fn expected_sales(sold_last_year: ExactSum, days: u64) -> Option<Decimal4> {
-    let sold = sold_last_year.scaled().max(0).checked_mul(i128::from(days))?;
+    let sold = sold_last_year
+        .scaled()
+        .max(0)
+        .checked_mul(i128::from(days))?;
     decimal(divide_half_even(sold, i128::from(SALES_DAYS))?)
 }
 
@@ -336,7 +410,11 @@ fn expected_sales(sold_last_year: ExactSum, days: u64) -> Option<Decimal4> {
 fn whole_packs(quantity: Decimal4, pack: Decimal4) -> Option<Decimal4> {
     let (quantity, pack) = (i128::from(quantity.scaled()), i128::from(pack.scaled()));
     let full = quantity.checked_div(pack)?;
-    let packs = if full * pack < quantity { full + 1 } else { full };
+    let packs = if full * pack < quantity {
+        full + 1
+    } else {
+        full
+    };
     decimal(packs.max(1) * pack)
 }
 

@@ -20,14 +20,29 @@ pub struct PurchasingApi {
 impl PurchasingApi {
     /// The dashboard's four cards
     ///
-    /// Total spend, average order value, delivery rate and active suppliers, each with its change, from the organization's own purchase lines.
-    #[oai(path = "/api/purchasing/summary", method = "get", operation_id = "getPurchasingSummary")]
-    async fn summary(&self, caller: Public, request: &Request) -> Result<Answer<PurchasingSummary>, ApiError> {
+    /// Total spend, average order value, delivery rate and active suppliers, each with its change,
+    /// from the organization's own purchase lines.
+    #[oai(
+        path = "/api/purchasing/summary",
+        method = "get",
+        operation_id = "getPurchasingSummary"
+    )]
+    async fn summary(
+        &self,
+        caller: Public,
+        request: &Request,
+    ) -> Result<Answer<PurchasingSummary>, ApiError> {
         let scope = caller.scope();
         let right = scope.require(PurchasingRead)?;
         let as_of = scope.as_of();
         let compute = async {
-            let read = read_cards(&scope.rolled_up_db().await?, scope.access().organization(), as_of, &right).await?;
+            let read = read_cards(
+                &scope.rolled_up_db().await?,
+                scope.access().organization(),
+                as_of,
+                &right,
+            )
+            .await?;
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.cards.lines),
@@ -37,19 +52,42 @@ impl PurchasingApi {
             };
             Ok(Envelope::with_meta(read.cards.into(), meta))
         };
-        self.answers.answer(request, scope, as_of, Question::PurchasingSummary, compute).await
+        self.answers
+            .answer(request, scope, as_of, Question::PurchasingSummary, compute)
+            .await
     }
 
     /// What to order now
     ///
-    /// Every item and location whose position has come down to its reorder point, which the seasons of its sales and the ordering costs give, or the warehouse, with the quantity to order, its cost, and each term of the arithmetic.
-    #[oai(path = "/api/purchasing/recommendations", method = "get", operation_id = "getPurchaseRecommendations")]
-    async fn recommendations(&self, caller: Public, request: &Request) -> Result<Answer<PurchaseRecommendations>, ApiError> {
+    /// Every item and location whose position has come down to its reorder point, which the seasons
+    /// of its sales and the ordering costs give, or the warehouse, with the quantity to order, its
+    /// cost, and each term of the arithmetic.
+    #[oai(
+        path = "/api/purchasing/recommendations",
+        method = "get",
+        operation_id = "getPurchaseRecommendations"
+    )]
+    async fn recommendations(
+        &self,
+        caller: Public,
+        request: &Request,
+    ) -> Result<Answer<PurchaseRecommendations>, ApiError> {
         let scope = caller.scope();
-        let (right, stock, sales) = (scope.require(PurchasingRead)?, scope.require(InventoryRead)?, scope.require(SalesRead)?);
+        let (right, stock, sales) = (
+            scope.require(PurchasingRead)?,
+            scope.require(InventoryRead)?,
+            scope.require(SalesRead)?,
+        );
         let as_of = scope.as_of();
         let compute = async {
-            let read = read_recommendations(&scope.rolled_up_db().await?, scope.access().organization(), as_of, None, (&right, &stock, &sales)).await?;
+            let read = read_recommendations(
+                &scope.rolled_up_db().await?,
+                scope.access().organization(),
+                as_of,
+                None,
+                (&right, &stock, &sales),
+            )
+            .await?;
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.recommendations.rows as u64),
@@ -58,15 +96,33 @@ impl PurchasingApi {
                 ..scope.meta()
             };
             let data = PurchaseRecommendations {
-                items: read.recommendations.items.into_iter().map(Into::into).collect(),
+                items: read
+                    .recommendations
+                    .items
+                    .into_iter()
+                    .map(Into::into)
+                    .collect(),
                 without_reorder_point: read.recommendations.without_reorder_point as u64,
-                to_set: read.recommendations.to_set.into_iter().map(Into::into).collect(),
+                to_set: read
+                    .recommendations
+                    .to_set
+                    .into_iter()
+                    .map(Into::into)
+                    .collect(),
                 waiting_in_drafts: read.recommendations.waiting as u64,
             };
             Ok(Envelope::with_meta(data, meta))
         };
-        // Looked up at every question: what was just drafted, ordered or set must not be answered from before.
+        // Looked up at every question: what was just drafted, ordered or set must not be answered
+        // from before.
         let edition = edition(&scope.db().await?).await?;
-        Box::pin(self.answers.answer(request, scope, as_of, Question::PurchasingRecommendations { edition }, compute)).await
+        Box::pin(self.answers.answer(
+            request,
+            scope,
+            as_of,
+            Question::PurchasingRecommendations { edition },
+            compute,
+        ))
+        .await
     }
 }

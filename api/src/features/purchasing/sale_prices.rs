@@ -20,7 +20,10 @@ impl SalePrices {
     pub fn of<'a>(sales: impl Iterator<Item = Priced<'a>>) -> Self {
         let mut prices = Self::default();
         for sale in sales {
-            let (amount, quantity) = prices.0.entry((sale.item_id.to_owned(), sale.unit.to_owned())).or_default();
+            let (amount, quantity) = prices
+                .0
+                .entry((sale.item_id.to_owned(), sale.unit.to_owned()))
+                .or_default();
             (*amount, *quantity) = (amount.plus(sale.amount), quantity.plus(sale.quantity));
         }
         prices
@@ -40,18 +43,43 @@ mod tests {
 
     fn priced<'a>(unit: &'a str, quantity: &str, amount: &str) -> Priced<'a> {
         let read = |text: &str| Decimal4::parse(text).unwrap().into();
-        Priced { item_id: "urea", unit, quantity: read(quantity), amount: read(amount) }
+        Priced {
+            item_id: "urea",
+            unit,
+            quantity: read(quantity),
+            amount: read(amount),
+        }
     }
 
     #[test]
     fn places_count_by_what_they_sold_and_units_are_not_mixed() {
-        let prices = SalePrices::of([priced("ton", "30", "15000"), priced("ton", "10", "3000"), priced("lb", "1", "1")].into_iter());
-        assert_eq!((prices.of_item("urea", "ton"), prices.of_item("urea", "lb"), prices.of_item("map", "ton")), (Some(450.0), Some(1.0), None));
+        let prices = SalePrices::of(
+            [
+                priced("ton", "30", "15000"),
+                priced("ton", "10", "3000"),
+                priced("lb", "1", "1"),
+            ]
+            .into_iter(),
+        );
+        assert_eq!(
+            (
+                prices.of_item("urea", "ton"),
+                prices.of_item("urea", "lb"),
+                prices.of_item("map", "ton")
+            ),
+            (Some(450.0), Some(1.0), None)
+        );
     }
 
     #[test]
     fn what_came_back_whole_has_no_price() {
-        assert_eq!(SalePrices::of([priced("ton", "0", "0")].into_iter()).of_item("urea", "ton"), None);
-        assert_eq!(SalePrices::of([priced("ton", "-2", "-900")].into_iter()).of_item("urea", "ton"), None);
+        assert_eq!(
+            SalePrices::of([priced("ton", "0", "0")].into_iter()).of_item("urea", "ton"),
+            None
+        );
+        assert_eq!(
+            SalePrices::of([priced("ton", "-2", "-900")].into_iter()).of_item("urea", "ton"),
+            None
+        );
     }
 }

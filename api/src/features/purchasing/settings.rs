@@ -1,4 +1,5 @@
-//! What an organization says of its ordering costs: read and set. Every change that shapes recommendations raises the edition.
+//! What an organization says of its ordering costs: read and set. Every change that shapes
+//! recommendations raises the edition.
 
 use super::costs::OwnCosts;
 use crate::auth::Proof;
@@ -20,16 +21,30 @@ pub(super) struct Settings {
 }
 
 /// The costs as they are set.
-pub(super) async fn read_settings(db: &TenantDb, _right: &Proof<PurchasingRead>) -> Result<Settings, DbError> {
-    Ok(db.find::<Entity>().one().await?.map(of_row).unwrap_or_default())
+pub(super) async fn read_settings(
+    db: &TenantDb,
+    _right: &Proof<PurchasingRead>,
+) -> Result<Settings, DbError> {
+    Ok(db
+        .find::<Entity>()
+        .one()
+        .await?
+        .map(of_row)
+        .unwrap_or_default())
 }
 
-/// Which state of settings and drafts recommendations are made from: another one has another number.
+/// Which state of settings and drafts recommendations are made from: another one has another
+/// number.
 pub(super) async fn edition(db: &TenantDb) -> Result<i64, DbError> {
-    Ok(db.find::<Entity>().one().await?.map_or(0, |row| row.edition))
+    Ok(db
+        .find::<Entity>()
+        .one()
+        .await?
+        .map_or(0, |row| row.edition))
 }
 
-/// Says that what was kept of recommendations is no longer good. Of two writers the second waits here until the first is done, and sees what it did.
+/// Says that what was kept of recommendations is no longer good. Of two writers the second waits
+/// here until the first is done, and sees what it did.
 pub(super) async fn raise_edition(db: &TenantDb) -> Result<(), DbError> {
     db.insert_where_free(empty().reset_all()).await?;
     db.update::<Entity>().raise(Column::Edition).exec().await?;
@@ -37,19 +52,46 @@ pub(super) async fn raise_edition(db: &TenantDb) -> Result<(), DbError> {
 }
 
 /// Sets the costs; what is absent is as usual again.
-pub(super) async fn set_costs(db: &TenantDb, own: OwnCosts, by: &str, at: DateTime<Utc>, _right: &Proof<PurchasingManage>) -> Result<(), DbError> {
+pub(super) async fn set_costs(
+    db: &TenantDb,
+    own: OwnCosts,
+    by: &str,
+    at: DateTime<Utc>,
+    _right: &Proof<PurchasingManage>,
+) -> Result<(), DbError> {
     raise_edition(db).await?;
-    let before = db.find::<Entity>().one().await?.map(of_row).unwrap_or_default();
+    let before = db
+        .find::<Entity>()
+        .one()
+        .await?
+        .map(of_row)
+        .unwrap_or_default();
     db.update::<Entity>()
-        .set(Column::HoldingCostPercentE4, own.holding_percent.map(Decimal4::scaled))
-        .set(Column::ShortageCostMultipleE4, own.shortage_multiple.map(Decimal4::scaled))
+        .set(
+            Column::HoldingCostPercentE4,
+            own.holding_percent.map(Decimal4::scaled),
+        )
+        .set(
+            Column::ShortageCostMultipleE4,
+            own.shortage_multiple.map(Decimal4::scaled),
+        )
         .set(Column::OrderCostE4, own.order_cost.map(Decimal4::scaled))
-        .set(Column::DefaultLeadTimeDays, own.default_lead_time_days.and_then(|days| i32::try_from(days).ok()))
+        .set(
+            Column::DefaultLeadTimeDays,
+            own.default_lead_time_days
+                .and_then(|days| i32::try_from(days).ok()),
+        )
         .set(Column::SetBy, by)
         .set(Column::SetAt, at)
         .exec()
         .await?;
-    db.record(at, Act::of(Action::CostsSet).before(&told(before.own)).after(&told(own))).await
+    db.record(
+        at,
+        Act::of(Action::CostsSet)
+            .before(&told(before.own))
+            .after(&told(own)),
+    )
+    .await
 }
 
 /// What the audit log tells of costs: those that are as usual are left out.
@@ -59,9 +101,16 @@ fn told(own: OwnCosts) -> Value {
         ("holdingCostPercent", exact(own.holding_percent)),
         ("shortageCostMultiple", exact(own.shortage_multiple)),
         ("orderCost", exact(own.order_cost)),
-        ("defaultLeadTimeDays", own.default_lead_time_days.map(|days| json!(days))),
+        (
+            "defaultLeadTimeDays",
+            own.default_lead_time_days.map(|days| json!(days)),
+        ),
     ];
-    Value::Object(all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect())
+    Value::Object(
+        all.into_iter()
+            .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+            .collect(),
+    )
 }
 
 fn empty() -> ActiveModel {
@@ -84,7 +133,12 @@ fn of_row(row: Model) -> Settings {
         holding_percent: exact(row.holding_cost_percent_e4),
         shortage_multiple: exact(row.shortage_cost_multiple_e4),
         order_cost: exact(row.order_cost_e4),
-        default_lead_time_days: row.default_lead_time_days.and_then(|days| u32::try_from(days).ok()),
+        default_lead_time_days: row
+            .default_lead_time_days
+            .and_then(|days| u32::try_from(days).ok()),
     };
-    Settings { own, set: row.set_by.zip(row.set_at) }
+    Settings {
+        own,
+        set: row.set_by.zip(row.set_at),
+    }
 }

@@ -20,22 +20,45 @@ pub struct PurchasingSettingsApi {
 impl PurchasingSettingsApi {
     /// What ordering costs the organization
     ///
-    /// The costs that recommendations are reckoned with, what is usual, and what the organization says itself.
-    #[oai(path = "/api/purchasing/settings", method = "get", operation_id = "getPurchasingSettings")]
-    async fn get_purchasing_settings(&self, signed: Signed) -> Result<Json<Envelope<PurchasingSettings>>, ApiError> {
+    /// The costs that recommendations are reckoned with, what is usual, and what the organization
+    /// says itself.
+    #[oai(
+        path = "/api/purchasing/settings",
+        method = "get",
+        operation_id = "getPurchasingSettings"
+    )]
+    async fn get_purchasing_settings(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<PurchasingSettings>>, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
-        let (currency, settings) = (currency(scope, &right).await?, read_settings(&scope.db().await?, &right).await?);
+        let (currency, settings) = (
+            currency(scope, &right).await?,
+            read_settings(&scope.db().await?, &right).await?,
+        );
         Ok(shown(scope, currency, settings))
     }
 
     /// Set what ordering costs the organization
     ///
-    /// The next recommendations are made with it. What is left out is as usual again, so `{}` takes everything back.
-    #[oai(path = "/api/purchasing/settings", method = "put", operation_id = "setPurchasingSettings")]
-    async fn set_purchasing_settings(&self, signed: Signed, body: Json<PurchasingCostsInput>) -> Result<Json<Envelope<PurchasingSettings>>, ApiError> {
+    /// The next recommendations are made with it. What is left out is as usual again, so `{}` takes
+    /// everything back.
+    #[oai(
+        path = "/api/purchasing/settings",
+        method = "put",
+        operation_id = "setPurchasingSettings"
+    )]
+    async fn set_purchasing_settings(
+        &self,
+        signed: Signed,
+        body: Json<PurchasingCostsInput>,
+    ) -> Result<Json<Envelope<PurchasingSettings>>, ApiError> {
         let scope = signed.scope();
-        let (right, may) = (scope.require(PurchasingRead)?, scope.require(PurchasingManage)?);
+        let (right, may) = (
+            scope.require(PurchasingRead)?,
+            scope.require(PurchasingManage)?,
+        );
         let own = body.0.own_costs()?;
         let currency = currency(scope, &right).await?;
         let db = scope.writing_db().await?;
@@ -46,11 +69,26 @@ impl PurchasingSettingsApi {
     }
 }
 
-async fn currency(scope: &Scope, right: &Proof<PurchasingRead>) -> Result<Option<PurchaseCurrency>, ApiError> {
-    Ok(purchase_currency(&scope.rolled_up_db().await?, scope.access().organization(), right).await?)
+async fn currency(
+    scope: &Scope,
+    right: &Proof<PurchasingRead>,
+) -> Result<Option<PurchaseCurrency>, ApiError> {
+    Ok(purchase_currency(
+        &scope.rolled_up_db().await?,
+        scope.access().organization(),
+        right,
+    )
+    .await?)
 }
 
-fn shown(scope: &Scope, currency: Option<PurchaseCurrency>, settings: Settings) -> Json<Envelope<PurchasingSettings>> {
-    let meta = Meta { currency: currency.map(|currency| currency.0), ..scope.meta() };
+fn shown(
+    scope: &Scope,
+    currency: Option<PurchaseCurrency>,
+    settings: Settings,
+) -> Json<Envelope<PurchasingSettings>> {
+    let meta = Meta {
+        currency: currency.map(|currency| currency.0),
+        ..scope.meta()
+    };
     Json(Envelope::with_meta(settings.into(), meta))
 }

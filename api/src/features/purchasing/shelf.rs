@@ -1,4 +1,5 @@
-//! What lies on the shelf: which items have come down to their reorder point, and how an item stands over all its locations.
+//! What lies on the shelf: which items have come down to their reorder point, and how an item
+//! stands over all its locations.
 //!
 //! Quantities of different units are never added.
 
@@ -8,9 +9,11 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How low stock is told, for the details on demand.
-pub const LOW_METHOD: &str = "Items and locations whose quantity on hand is at or below their reorder point; the smallest share of the reorder point first";
+pub const LOW_METHOD: &str = "Items and locations whose quantity on hand is at or below their \
+    reorder point; the smallest share of the reorder point first";
 /// How an item's stock is told.
-pub const LEVEL_METHOD: &str = "On hand over all locations, by unit; position = on hand + on order - booked";
+pub const LEVEL_METHOD: &str =
+    "On hand over all locations, by unit; position = on hand + on order - booked";
 
 /// An item at a location. Quantities are in the item's unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +37,8 @@ impl Shelf {
         position(self.on_hand, self.on_order, self.booked)
     }
 
-    /// Whether what is on hand is at or below the reorder point; none where there is no reorder point.
+    /// Whether what is on hand is at or below the reorder point; none where there is no reorder
+    /// point.
     pub fn is_low(&self) -> Option<bool> {
         self.reorder_point.map(|point| self.on_hand <= point)
     }
@@ -43,7 +47,8 @@ impl Shelf {
 /// What is at or below its reorder point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LowStock {
-    /// What is used up first, then the smallest share of the reorder point, then by item and location.
+    /// What is used up first, then the smallest share of the reorder point, then by item and
+    /// location.
     pub low: Vec<Shelf>,
     /// Different items in it.
     pub items: usize,
@@ -55,7 +60,10 @@ pub struct LowStock {
 
 /// Sorts out what is low.
 pub fn low_stock(rows: Vec<Shelf>) -> LowStock {
-    let mut found = LowStock { rows: rows.len(), ..LowStock::default() };
+    let mut found = LowStock {
+        rows: rows.len(),
+        ..LowStock::default()
+    };
     for row in rows {
         match row.is_low() {
             Some(true) => found.low.push(row),
@@ -63,8 +71,17 @@ pub fn low_stock(rows: Vec<Shelf>) -> LowStock {
             None => found.without_reorder_point += 1,
         }
     }
-    found.low.sort_by(|a, b| pressing(a, b).then_with(|| (&a.item, &a.location, &a.item_id).cmp(&(&b.item, &b.location, &b.item_id))));
-    found.items = found.low.iter().map(|row| &row.item_id).collect::<BTreeSet<_>>().len();
+    found.low.sort_by(|a, b| {
+        pressing(a, b).then_with(|| {
+            (&a.item, &a.location, &a.item_id).cmp(&(&b.item, &b.location, &b.item_id))
+        })
+    });
+    found.items = found
+        .low
+        .iter()
+        .map(|row| &row.item_id)
+        .collect::<BTreeSet<_>>()
+        .len();
     found
 }
 
@@ -101,12 +118,22 @@ pub fn levels(rows: &[Shelf]) -> Vec<Level> {
     for row in rows {
         by_unit.entry(&row.unit).or_default().push(row);
     }
-    by_unit.into_iter().filter_map(|(unit, rows)| level(unit, &rows)).collect()
+    by_unit
+        .into_iter()
+        .filter_map(|(unit, rows)| level(unit, &rows))
+        .collect()
 }
 
 fn level(unit: &str, rows: &[&Shelf]) -> Option<Level> {
-    let sum = |of: fn(&Shelf) -> Decimal4| rows.iter().try_fold(Decimal4::ZERO, |sum, row| sum.checked_add(of(row)).ok());
-    let (on_hand, on_order, booked) = (sum(|row| row.on_hand)?, sum(|row| row.on_order)?, sum(|row| row.booked)?);
+    let sum = |of: fn(&Shelf) -> Decimal4| {
+        rows.iter()
+            .try_fold(Decimal4::ZERO, |sum, row| sum.checked_add(of(row)).ok())
+    };
+    let (on_hand, on_order, booked) = (
+        sum(|row| row.on_hand)?,
+        sum(|row| row.on_order)?,
+        sum(|row| row.booked)?,
+    );
     Some(Level {
         unit: unit.to_owned(),
         on_hand,
@@ -153,26 +180,71 @@ mod tests {
             shelf("Urea", "Perry", "3", "10"),
         ];
         let found = low_stock(rows);
-        let read: Vec<_> = found.low.iter().map(|row| (row.item.as_str(), row.location.as_str())).collect();
-        assert_eq!(read, [("MAP", "Ames"), ("UAN", "Ames"), ("Potash", "Ames"), ("Urea", "Perry"), ("Urea", "Ames")]);
-        assert_eq!((found.items, found.rows, found.without_reorder_point), (4, 7, 1));
+        let read: Vec<_> = found
+            .low
+            .iter()
+            .map(|row| (row.item.as_str(), row.location.as_str()))
+            .collect();
+        assert_eq!(
+            read,
+            [
+                ("MAP", "Ames"),
+                ("UAN", "Ames"),
+                ("Potash", "Ames"),
+                ("Urea", "Perry"),
+                ("Urea", "Ames")
+            ]
+        );
+        assert_eq!(
+            (found.items, found.rows, found.without_reorder_point),
+            (4, 7, 1)
+        );
         assert_eq!(low_stock(Vec::new()), LowStock::default());
     }
 
     #[test]
     fn levels_add_locations_but_never_units() {
-        let gallons = Shelf { unit: "gal".to_owned(), lead_time_days: Some(9), ..shelf("UAN", "Perry", "100", "50") };
-        let rows = [shelf("UAN", "Ames", "1.5", "2"), gallons, Shelf { lead_time_days: Some(4), ..shelf("UAN", "Boone", "4", "2") }];
+        let gallons = Shelf {
+            unit: "gal".to_owned(),
+            lead_time_days: Some(9),
+            ..shelf("UAN", "Perry", "100", "50")
+        };
+        let rows = [
+            shelf("UAN", "Ames", "1.5", "2"),
+            gallons,
+            Shelf {
+                lead_time_days: Some(4),
+                ..shelf("UAN", "Boone", "4", "2")
+            },
+        ];
         let read = levels(&rows);
-        let [gallons, tons] = read.as_slice() else { panic!("{read:?}") };
-        assert_eq!((gallons.unit.as_str(), gallons.on_hand, gallons.lead_time_days), ("gal", dec("100"), Some(9)));
-        assert_eq!((tons.on_hand, tons.on_order, tons.booked, tons.position), (dec("5.5"), dec("10"), dec("4"), dec("11.5")));
-        assert_eq!((tons.locations, tons.low, tons.lead_time_days), (2, 1, Some(4)));
+        let [gallons, tons] = read.as_slice() else {
+            panic!("{read:?}")
+        };
+        assert_eq!(
+            (
+                gallons.unit.as_str(),
+                gallons.on_hand,
+                gallons.lead_time_days
+            ),
+            ("gal", dec("100"), Some(9))
+        );
+        assert_eq!(
+            (tons.on_hand, tons.on_order, tons.booked, tons.position),
+            (dec("5.5"), dec("10"), dec("4"), dec("11.5"))
+        );
+        assert_eq!(
+            (tons.locations, tons.low, tons.lead_time_days),
+            (2, 1, Some(4))
+        );
     }
 
     #[test]
     fn a_sum_beyond_the_range_is_not_shown() {
-        let huge = Shelf { on_hand: dec("999999999999"), ..shelf("UAN", "Ames", "0", "0") };
+        let huge = Shelf {
+            on_hand: dec("999999999999"),
+            ..shelf("UAN", "Ames", "0", "0")
+        };
         assert_eq!(levels(&[huge.clone(), huge]), Vec::new());
     }
 }

@@ -1,13 +1,16 @@
-//! The four cards of the dashboard, from the tenant's purchase lines of a year and of the year before it.
+//! The four cards of the dashboard, from the tenant's purchase lines of a year and of the year
+//! before it.
 //!
-//! Sums stay exact until a figure is finished. A change whose base is missing or zero is left out: nothing is up by infinitely many percent.
+//! Sums stay exact until a figure is finished. A change whose base is missing or zero is left out:
+//! nothing is up by infinitely many percent.
 
 use chrono::{Days, NaiveDate};
 
 use crate::decimal::{ExactSum, percent_of, points_between};
 
 /// How the figures are made, for the details on demand.
-pub const METHOD: &str = "Purchase lines of the 365 days up to the as-of day against the 365 before; suppliers of 90 days against the 90 before";
+pub const METHOD: &str = "Purchase lines of the 365 days up to the as-of day against the 365 \
+    before; suppliers of 90 days against the 90 before";
 
 /// Days of the spend windows.
 const YEAR: u64 = 365;
@@ -23,7 +26,12 @@ pub struct DateRange {
 
 impl DateRange {
     fn ending(through: NaiveDate, days: u64) -> Self {
-        Self { after: through.checked_sub_days(Days::new(days)).unwrap_or(NaiveDate::MIN), through }
+        Self {
+            after: through
+                .checked_sub_days(Days::new(days))
+                .unwrap_or(NaiveDate::MIN),
+            through,
+        }
     }
 
     pub fn contains(&self, date: NaiveDate) -> bool {
@@ -48,11 +56,17 @@ impl Windows {
     pub fn of(as_of: NaiveDate) -> Self {
         let year = DateRange::ending(as_of, YEAR);
         let quarter = DateRange::ending(as_of, QUARTER);
-        Self { year, prior_year: DateRange::ending(year.after, YEAR), quarter, prior_quarter: DateRange::ending(quarter.after, QUARTER) }
+        Self {
+            year,
+            prior_year: DateRange::ending(year.after, YEAR),
+            quarter,
+            prior_quarter: DateRange::ending(quarter.after, QUARTER),
+        }
     }
 }
 
-/// What was bought in a range of days. `spend`, `orders` and `lines` are by transaction date, `promised_due` and `on_time` by promised date.
+/// What was bought in a range of days. `spend`, `orders` and `lines` are by transaction date,
+/// `promised_due` and `on_time` by promised date.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SpendWindow {
     /// Sum of the line amounts; returns reduce it.
@@ -99,30 +113,56 @@ pub struct Cards {
     pub lines: u64,
 }
 
-/// `suppliers` and `prior_suppliers` are the distinct suppliers of [`Windows::quarter`] and [`Windows::prior_quarter`].
-pub fn cards(year: &SpendWindow, prior_year: &SpendWindow, suppliers: u64, prior_suppliers: u64) -> Cards {
+/// `suppliers` and `prior_suppliers` are the distinct suppliers of [`Windows::quarter`] and
+/// [`Windows::prior_quarter`].
+pub fn cards(
+    year: &SpendWindow,
+    prior_year: &SpendWindow,
+    suppliers: u64,
+    prior_suppliers: u64,
+) -> Cards {
     Cards {
-        total_spend: MoneyCard { value: year.spend.to_money(), change_percent: year.spend.percent_change_from(prior_year.spend) },
-        avg_order_value: year.spend.mean(year.orders).map(|value| MoneyCard { value, change_percent: mean_change(year, prior_year) }),
-        delivery_rate: percent_of(year.on_time, year.promised_due).map(|value| RateCard { value, change_points: rate_change(year, prior_year) }),
-        active_suppliers: CountCard { value: suppliers, change: count_change(suppliers, prior_suppliers) },
+        total_spend: MoneyCard {
+            value: year.spend.to_money(),
+            change_percent: year.spend.percent_change_from(prior_year.spend),
+        },
+        avg_order_value: year.spend.mean(year.orders).map(|value| MoneyCard {
+            value,
+            change_percent: mean_change(year, prior_year),
+        }),
+        delivery_rate: percent_of(year.on_time, year.promised_due).map(|value| RateCard {
+            value,
+            change_points: rate_change(year, prior_year),
+        }),
+        active_suppliers: CountCard {
+            value: suppliers,
+            change: count_change(suppliers, prior_suppliers),
+        },
         lines: year.lines,
     }
 }
 
-/// Change of the mean order: of spend / orders against prior spend / prior orders, both multiplied by the two counts.
+/// Change of the mean order: of spend / orders against prior spend / prior orders, both multiplied
+/// by the two counts.
 fn mean_change(year: &SpendWindow, prior: &SpendWindow) -> Option<f64> {
     if prior.orders == 0 {
         return None;
     }
-    year.spend.times(prior.orders)?.percent_change_from(prior.spend.times(year.orders)?)
+    year.spend
+        .times(prior.orders)?
+        .percent_change_from(prior.spend.times(year.orders)?)
 }
 
 fn rate_change(year: &SpendWindow, prior: &SpendWindow) -> Option<f64> {
     if prior.on_time == 0 {
         return None;
     }
-    points_between(year.on_time, year.promised_due, prior.on_time, prior.promised_due)
+    points_between(
+        year.on_time,
+        year.promised_due,
+        prior.on_time,
+        prior.promised_due,
+    )
 }
 
 fn count_change(now: u64, before: u64) -> Option<i64> {

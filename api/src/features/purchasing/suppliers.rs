@@ -4,11 +4,14 @@ use crate::decimal::{ExactSum, percent_of, points_between};
 use std::collections::BTreeMap;
 
 /// How amounts by supplier are made, for the details on demand.
-pub const SPEND_METHOD: &str = "Sum of purchase line amounts by transaction date, returns taken off, in the organization's currency";
+pub const SPEND_METHOD: &str = "Sum of purchase line amounts by transaction date, returns taken \
+    off, in the organization's currency";
 /// How delivery rates are made.
-pub const DELIVERY_METHOD: &str = "Lines delivered on or before the promised day, in percent of the lines promised in the period and due by the as-of day";
+pub const DELIVERY_METHOD: &str = "Lines delivered on or before the promised day, in percent of \
+    the lines promised in the period and due by the as-of day";
 /// How lead times are made.
-pub const LEAD_TIME_METHOD: &str = "Median days from order to delivery of the purchase lines delivered in the period, returns left out";
+pub const LEAD_TIME_METHOD: &str = "Median days from order to delivery of the purchase lines \
+    delivered in the period, returns left out";
 
 /// Purchase lines of a supplier; none where the lines name no supplier.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,21 +35,44 @@ impl Spending {
     pub fn of(parts: impl IntoIterator<Item = SupplierSpend>) -> Self {
         let mut by_supplier: BTreeMap<Option<String>, (ExactSum, u64)> = BTreeMap::new();
         let mut spending = Self::default();
-        for SupplierSpend { supplier, spend, lines } in parts {
+        for SupplierSpend {
+            supplier,
+            spend,
+            lines,
+        } in parts
+        {
             let sums = by_supplier.entry(supplier).or_default();
             *sums = (sums.0.plus(spend), sums.1 + lines);
             spending.total = spending.total.plus(spend);
             spending.lines += lines;
         }
-        spending.suppliers = by_supplier.into_iter().map(|(supplier, (spend, lines))| SupplierSpend { supplier, spend, lines }).collect();
-        spending.suppliers.sort_by(|a, b| b.spend.cmp(&a.spend).then_with(|| a.supplier.cmp(&b.supplier)));
+        spending.suppliers = by_supplier
+            .into_iter()
+            .map(|(supplier, (spend, lines))| SupplierSpend {
+                supplier,
+                spend,
+                lines,
+            })
+            .collect();
+        spending.suppliers.sort_by(|a, b| {
+            b.spend
+                .cmp(&a.spend)
+                .then_with(|| a.supplier.cmp(&b.supplier))
+        });
         spending
     }
 
     /// What this supplier was paid; zero where nothing was bought from it.
     pub fn with(&self, supplier: &str) -> SupplierSpend {
-        let known = self.suppliers.iter().find(|row| row.supplier.as_deref() == Some(supplier));
-        known.cloned().unwrap_or_else(|| SupplierSpend { supplier: Some(supplier.to_owned()), spend: ExactSum::ZERO, lines: 0 })
+        let known = self
+            .suppliers
+            .iter()
+            .find(|row| row.supplier.as_deref() == Some(supplier));
+        known.cloned().unwrap_or_else(|| SupplierSpend {
+            supplier: Some(supplier.to_owned()),
+            spend: ExactSum::ZERO,
+            lines: 0,
+        })
     }
 }
 
@@ -80,17 +106,34 @@ impl Punctuality {
     pub fn of(parts: impl IntoIterator<Item = Deliveries>) -> Self {
         let mut by_supplier: BTreeMap<Option<String>, (u64, u64)> = BTreeMap::new();
         let mut punctuality = Self::default();
-        for Deliveries { supplier, due, on_time } in parts {
+        for Deliveries {
+            supplier,
+            due,
+            on_time,
+        } in parts
+        {
             let sums = by_supplier.entry(supplier).or_default();
             *sums = (sums.0 + due, sums.1 + on_time);
             punctuality.due += due;
             punctuality.on_time += on_time;
         }
-        let suppliers = by_supplier.into_iter().map(|(supplier, (due, on_time))| Deliveries { supplier, due, on_time });
+        let suppliers = by_supplier
+            .into_iter()
+            .map(|(supplier, (due, on_time))| Deliveries {
+                supplier,
+                due,
+                on_time,
+            });
         punctuality.suppliers = suppliers.filter(|row| row.due > 0).collect();
         punctuality.suppliers.sort_by(|a, b| {
-            let (ours, theirs) = (u128::from(a.on_time) * u128::from(b.due), u128::from(b.on_time) * u128::from(a.due));
-            theirs.cmp(&ours).then(b.due.cmp(&a.due)).then_with(|| a.supplier.cmp(&b.supplier))
+            let (ours, theirs) = (
+                u128::from(a.on_time) * u128::from(b.due),
+                u128::from(b.on_time) * u128::from(a.due),
+            );
+            theirs
+                .cmp(&ours)
+                .then(b.due.cmp(&a.due))
+                .then_with(|| a.supplier.cmp(&b.supplier))
         });
         punctuality
     }
@@ -102,7 +145,10 @@ impl Punctuality {
 
     /// How many points a supplier's rate lies above that of all the others; none without others.
     pub fn against_others(&self, row: &Deliveries) -> Option<f64> {
-        let (due, on_time) = (self.due.checked_sub(row.due)?, self.on_time.checked_sub(row.on_time)?);
+        let (due, on_time) = (
+            self.due.checked_sub(row.due)?,
+            self.on_time.checked_sub(row.on_time)?,
+        );
         points_between(row.on_time, row.due, on_time, due)
     }
 }
@@ -128,11 +174,27 @@ pub struct LeadTime {
 /// The suppliers' lead times, the longest first, then by name.
 pub fn lead_times(waited: impl IntoIterator<Item = Waited>) -> Vec<LeadTime> {
     let mut by_supplier: BTreeMap<Option<String>, BTreeMap<u32, u64>> = BTreeMap::new();
-    for Waited { supplier, days, lines } in waited {
-        *by_supplier.entry(supplier).or_default().entry(days).or_default() += lines;
+    for Waited {
+        supplier,
+        days,
+        lines,
+    } in waited
+    {
+        *by_supplier
+            .entry(supplier)
+            .or_default()
+            .entry(days)
+            .or_default() += lines;
     }
-    let mut times: Vec<LeadTime> = by_supplier.into_iter().filter_map(|(supplier, days)| lead_time(supplier, &days)).collect();
-    times.sort_by(|a, b| b.median_days.total_cmp(&a.median_days).then_with(|| a.supplier.cmp(&b.supplier)));
+    let mut times: Vec<LeadTime> = by_supplier
+        .into_iter()
+        .filter_map(|(supplier, days)| lead_time(supplier, &days))
+        .collect();
+    times.sort_by(|a, b| {
+        b.median_days
+            .total_cmp(&a.median_days)
+            .then_with(|| a.supplier.cmp(&b.supplier))
+    });
     times
 }
 
@@ -147,9 +209,17 @@ fn lead_time(supplier: Option<String>, lines_by_days: &BTreeMap<u32, u64>) -> Op
         })
     };
     let (low, high) = (at(lines.checked_sub(1)? / 2)?, at(lines / 2)?);
-    let waited = lines_by_days.iter().map(|(days, lines)| i128::from(*days) * i128::from(*lines)).sum::<i128>();
+    let waited = lines_by_days
+        .iter()
+        .map(|(days, lines)| i128::from(*days) * i128::from(*lines))
+        .sum::<i128>();
     let mean = ExactSum::from_parts(i64::try_from(waited).ok()?, 0, 10_000).mean(lines)?;
-    Some(LeadTime { supplier, median_days: f64::midpoint(low, high), mean_days: mean, lines })
+    Some(LeadTime {
+        supplier,
+        median_days: f64::midpoint(low, high),
+        mean_days: mean,
+        lines,
+    })
 }
 
 #[cfg(test)]
@@ -158,36 +228,96 @@ mod tests {
     use crate::decimal::Decimal4;
 
     fn spent(supplier: Option<&str>, amount: &str, lines: u64) -> SupplierSpend {
-        SupplierSpend { supplier: supplier.map(str::to_owned), spend: Decimal4::parse(amount).unwrap().into(), lines }
+        SupplierSpend {
+            supplier: supplier.map(str::to_owned),
+            spend: Decimal4::parse(amount).unwrap().into(),
+            lines,
+        }
     }
 
     #[test]
     fn spend_is_added_up_by_name_the_largest_first() {
-        let spending = Spending::of([spent(Some("A"), "10.5", 1), spent(None, "3", 1), spent(Some("B"), "20", 2), spent(Some("A"), "-0.5", 1)]);
-        assert_eq!(spending.suppliers, [spent(Some("B"), "20", 2), spent(Some("A"), "10", 2), spent(None, "3", 1)]);
-        assert_eq!((spending.total, spending.lines), (Decimal4::parse("33").unwrap().into(), 5));
+        let spending = Spending::of([
+            spent(Some("A"), "10.5", 1),
+            spent(None, "3", 1),
+            spent(Some("B"), "20", 2),
+            spent(Some("A"), "-0.5", 1),
+        ]);
+        assert_eq!(
+            spending.suppliers,
+            [
+                spent(Some("B"), "20", 2),
+                spent(Some("A"), "10", 2),
+                spent(None, "3", 1)
+            ]
+        );
+        assert_eq!(
+            (spending.total, spending.lines),
+            (Decimal4::parse("33").unwrap().into(), 5)
+        );
         assert_eq!(spending.with("A"), spent(Some("A"), "10", 2));
         assert_eq!(spending.with("C"), spent(Some("C"), "0", 0));
     }
 
     #[test]
     fn rates_are_ranked_and_held_against_the_others() {
-        let due = |name: &str, due: u64, on_time: u64| Deliveries { supplier: Some(name.to_owned()), due, on_time };
-        let all = Punctuality::of([due("A", 4, 3), due("B", 8, 6), due("C", 10, 2), due("D", 0, 0)]);
-        let names: Vec<_> = all.suppliers.iter().filter_map(|row| row.supplier.as_deref()).collect();
-        assert_eq!(names, ["B", "A", "C"], "of equal rates the one with more lines");
+        let due = |name: &str, due: u64, on_time: u64| Deliveries {
+            supplier: Some(name.to_owned()),
+            due,
+            on_time,
+        };
+        let all = Punctuality::of([
+            due("A", 4, 3),
+            due("B", 8, 6),
+            due("C", 10, 2),
+            due("D", 0, 0),
+        ]);
+        let names: Vec<_> = all
+            .suppliers
+            .iter()
+            .filter_map(|row| row.supplier.as_deref())
+            .collect();
+        assert_eq!(
+            names,
+            ["B", "A", "C"],
+            "of equal rates the one with more lines"
+        );
         assert_eq!(all.rate(), Some(50.0));
         // C: 20 %, the others 9 of 12 = 75 %.
         assert_eq!(all.against_others(&due("C", 10, 2)), Some(-55.0));
-        assert_eq!(Punctuality::of([due("A", 4, 3)]).against_others(&due("A", 4, 3)), None);
+        assert_eq!(
+            Punctuality::of([due("A", 4, 3)]).against_others(&due("A", 4, 3)),
+            None
+        );
         assert_eq!(Punctuality::default().rate(), None);
     }
 
     #[test]
     fn lead_times_are_medians_of_lines() {
-        let waited = |name: &str, days: u32, lines: u64| Waited { supplier: Some(name.to_owned()), days, lines };
-        let times = lead_times([waited("A", 3, 1), waited("A", 30, 1), waited("A", 5, 2), waited("B", 7, 1), waited("B", 10, 1), waited("C", 1, 0)]);
-        let read: Vec<_> = times.iter().map(|time| (time.supplier.as_deref().unwrap(), time.median_days, time.mean_days, time.lines)).collect();
+        let waited = |name: &str, days: u32, lines: u64| Waited {
+            supplier: Some(name.to_owned()),
+            days,
+            lines,
+        };
+        let times = lead_times([
+            waited("A", 3, 1),
+            waited("A", 30, 1),
+            waited("A", 5, 2),
+            waited("B", 7, 1),
+            waited("B", 10, 1),
+            waited("C", 1, 0),
+        ]);
+        let read: Vec<_> = times
+            .iter()
+            .map(|time| {
+                (
+                    time.supplier.as_deref().unwrap(),
+                    time.median_days,
+                    time.mean_days,
+                    time.lines,
+                )
+            })
+            .collect();
         // A: 3, 5, 5, 30; B: 7, 10.
         assert_eq!(read, [("B", 8.5, 8.5, 2), ("A", 5.0, 10.75, 4)]);
     }

@@ -1,4 +1,5 @@
-//! Numbers that people type in, as exact quantities within their bounds, or words that say what is expected.
+//! Numbers that people type in, as exact quantities within their bounds, or words that say what is
+//! expected.
 
 use crate::decimal::Decimal4;
 use crate::http::Detail;
@@ -10,12 +11,25 @@ pub(super) struct Bounds {
     pub most: Decimal4,
 }
 
-/// The number, exact; `expected` says what stands at `path`, such as "A percentage between 0 and 100".
-pub(super) fn typed(path: &str, value: f64, bounds: Bounds, expected: &str) -> Result<Decimal4, Detail> {
-    let refused = || Detail { path: path.to_owned(), message: format!("{expected}, with at most 4 decimals.") };
+/// The number, exact; `expected` says what stands at `path`, such as "A percentage between 0 and
+/// 100".
+pub(super) fn typed(
+    path: &str,
+    value: f64,
+    bounds: Bounds,
+    expected: &str,
+) -> Result<Decimal4, Detail> {
+    let refused = || Detail {
+        path: path.to_owned(),
+        message: format!("{expected}, with at most 4 decimals."),
+    };
     // A float prints as the shortest text that reads back as itself: what was typed in.
     let exact = Decimal4::parse(&value.to_string()).map_err(|_| refused())?;
-    if exact < bounds.least || exact > bounds.most { Err(refused()) } else { Ok(exact) }
+    if exact < bounds.least || exact > bounds.most {
+        Err(refused())
+    } else {
+        Ok(exact)
+    }
 }
 
 #[cfg(test)]
@@ -23,13 +37,25 @@ mod tests {
     use super::*;
 
     fn read(value: f64) -> Option<String> {
-        let bounds = Bounds { least: Decimal4::ZERO, most: Decimal4::parse("100").unwrap() };
-        typed("percent", value, bounds, "A percentage").ok().map(|exact| exact.to_string())
+        let bounds = Bounds {
+            least: Decimal4::ZERO,
+            most: Decimal4::parse("100").unwrap(),
+        };
+        typed("percent", value, bounds, "A percentage")
+            .ok()
+            .map(|exact| exact.to_string())
     }
 
     #[test]
     fn what_was_typed_is_what_is_kept() {
-        for (value, kept) in [(0.1, "0.1"), (22.5, "22.5"), (100.0, "100"), (0.0001, "0.0001"), (0.0, "0"), (-0.0, "0")] {
+        for (value, kept) in [
+            (0.1, "0.1"),
+            (22.5, "22.5"),
+            (100.0, "100"),
+            (0.0001, "0.0001"),
+            (0.0, "0"),
+            (-0.0, "0"),
+        ] {
             assert_eq!(read(value).as_deref(), Some(kept));
         }
         for value in [100.0001, -0.1, 0.00001, 1e30, f64::NAN, f64::INFINITY] {

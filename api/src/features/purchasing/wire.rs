@@ -11,7 +11,8 @@ use crate::decimal::{Decimal4, round2};
 use corrections::StockCorrection;
 use poem_openapi::{Enum, Object};
 
-/// The dashboard's four cards. The year is the 365 days up to the as-of day, the prior year the 365 before.
+/// The dashboard's four cards. The year is the 365 days up to the as-of day, the prior year the 365
+/// before.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct PurchasingSummary {
@@ -19,7 +20,8 @@ pub(super) struct PurchasingSummary {
     pub total_spend: MoneyFigure,
     /// Total spend over the year's orders; left out without an order.
     pub avg_order_value: Option<MoneyFigure>,
-    /// Percent of the lines promised in the year that came on or before the promised day; left out where nothing was due.
+    /// Percent of the lines promised in the year that came on or before the promised day; left out
+    /// where nothing was due.
     pub delivery_rate: Option<RateFigure>,
     /// Suppliers bought from in the last 90 days, against the 90 before.
     pub active_suppliers: CountFigure,
@@ -58,7 +60,8 @@ pub(super) struct CountFigure {
 pub(super) struct PurchaseRecommendations {
     /// Items at or below their reorder point, the costliest first.
     pub items: Vec<RecommendedItem>,
-    /// Stock rows with neither enough sales for levels by season nor a reorder point: nothing says when to order them.
+    /// Stock rows with neither enough sales for levels by season nor a reorder point: nothing says
+    /// when to order them.
     pub without_reorder_point: u64,
     /// The first 50 of them, to set a reorder point for.
     pub to_set: Vec<UnlevelledRow>,
@@ -153,7 +156,9 @@ pub(super) struct SeasonalTerms {
     pub sale_weeks: u64,
 }
 
-/// position = onHand + onOrder + ordered - booked; orderUpTo = reorderPoint + coverSales by season, else reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum and to whole packs.
+/// position = onHand + onOrder + ordered - booked; orderUpTo = reorderPoint + coverSales by season,
+/// else reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum
+/// and to whole packs.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct RecommendationTerms {
@@ -191,19 +196,28 @@ pub(super) struct RecommendationTerms {
 
 impl From<MoneyCard> for MoneyFigure {
     fn from(card: MoneyCard) -> Self {
-        Self { value: card.value, change_percent: card.change_percent }
+        Self {
+            value: card.value,
+            change_percent: card.change_percent,
+        }
     }
 }
 
 impl From<RateCard> for RateFigure {
     fn from(card: RateCard) -> Self {
-        Self { value: card.value, change_points: card.change_points }
+        Self {
+            value: card.value,
+            change_points: card.change_points,
+        }
     }
 }
 
 impl From<CountCard> for CountFigure {
     fn from(card: CountCard) -> Self {
-        Self { value: card.value, change: card.change }
+        Self {
+            value: card.value,
+            change: card.change,
+        }
     }
 }
 
@@ -253,7 +267,8 @@ impl From<Terms> for RecommendationTerms {
             },
             lead_time_days: terms.lead_time.days,
             lead_time_source: terms.lead_time.source.into(),
-            lead_time_deliveries: Some(terms.lead_time.deliveries).filter(|deliveries| *deliveries > 0),
+            lead_time_deliveries: Some(terms.lead_time.deliveries)
+                .filter(|deliveries| *deliveries > 0),
             lead_time_assumed: terms.lead_time_assumed(),
             review_days: terms.review_days,
             expected_sales: terms.expected_sales.to_f64(),
@@ -296,6 +311,11 @@ impl From<SeasonTerms> for SeasonalTerms {
 
 impl From<Unlevelled> for UnlevelledRow {
     fn from(row: Unlevelled) -> Self {
-        Self { item_id: row.item_id, item: row.item, unit: row.unit, location: row.location }
+        Self {
+            item_id: row.item_id,
+            item: row.item,
+            unit: row.unit,
+            location: row.location,
+        }
     }
 }

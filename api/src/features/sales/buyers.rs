@@ -4,7 +4,8 @@ use super::products::First;
 use super::totals::Totals;
 
 /// How customers are ranked, for the details on demand.
-pub const METHOD: &str = "Sum of quantity x unit price over the sale lines of the period by customer, returns taken off; orders = distinct order ids";
+pub const METHOD: &str = "Sum of quantity x unit price over the sale lines of the period by \
+    customer, returns taken off; orders = distinct order ids";
 
 /// What a customer bought in a range of days.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,13 +26,20 @@ pub enum By {
 /// Ranks; equal ones by the other figure, then by name and id.
 pub fn rank(buyers: &mut [Buyer], by: By, first: First) {
     let key = |buyer: &Buyer| {
-        let (revenue, orders) = (buyer.totals.revenue.scaled(), i128::from(buyer.totals.orders));
+        let (revenue, orders) = (
+            buyer.totals.revenue.scaled(),
+            i128::from(buyer.totals.orders),
+        );
         match by {
             By::Revenue => (revenue, orders),
             By::Orders => (orders, revenue),
         }
     };
-    buyers.sort_by(|a, b| first.order(&key(a), &key(b)).then_with(|| (&a.customer, &a.customer_id).cmp(&(&b.customer, &b.customer_id))));
+    buyers.sort_by(|a, b| {
+        first
+            .order(&key(a), &key(b))
+            .then_with(|| (&a.customer, &a.customer_id).cmp(&(&b.customer, &b.customer_id)))
+    });
 }
 
 #[cfg(test)]
@@ -40,16 +48,32 @@ mod tests {
     use crate::decimal::{Decimal4, ExactSum};
 
     fn buyer(customer: &str, revenue: &str, orders: u64) -> Buyer {
-        let totals = Totals { revenue: ExactSum::from(Decimal4::parse(revenue).unwrap()), orders, lines: orders };
-        Buyer { customer_id: customer.to_lowercase(), customer: customer.to_owned(), totals }
+        let totals = Totals {
+            revenue: ExactSum::from(Decimal4::parse(revenue).unwrap()),
+            orders,
+            lines: orders,
+        };
+        Buyer {
+            customer_id: customer.to_lowercase(),
+            customer: customer.to_owned(),
+            totals,
+        }
     }
 
     #[test]
     fn customers_are_ranked_by_either_figure_from_either_end() {
-        let mut buyers = [buyer("B", "100", 2), buyer("A", "100", 2), buyer("C", "50", 9), buyer("D", "-5", 1)];
+        let mut buyers = [
+            buyer("B", "100", 2),
+            buyer("A", "100", 2),
+            buyer("C", "50", 9),
+            buyer("D", "-5", 1),
+        ];
         let mut names = |by, first| {
             rank(&mut buyers, by, first);
-            buyers.iter().map(|buyer| buyer.customer.clone()).collect::<String>()
+            buyers
+                .iter()
+                .map(|buyer| buyer.customer.clone())
+                .collect::<String>()
         };
         assert_eq!(names(By::Revenue, First::Most), "ABCD");
         assert_eq!(names(By::Orders, First::Most), "CABD");

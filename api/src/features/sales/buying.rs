@@ -1,4 +1,5 @@
-//! What each customer bought in a range of days: its orders by day, what it brought back, and the orders that go on from one day to another.
+//! What each customer bought in a range of days: its orders by day, what it brought back, and the
+//! orders that go on from one day to another.
 
 use super::buyers::Buyer;
 use super::store::{ReadSales, excluded, parameters};
@@ -20,8 +21,12 @@ struct HistoryRow {
 
 /// `$3` and `$4` are the first and the last quarter. Quarters may come in any order.
 const HISTORIES: TenantSql = TenantSql::new(
-    "select customer_id, string_agg(history, '/') as history from rollup_customer_history where tenant_id = $1 and currency = $2 \
-     and quarter >= $3 and quarter <= $4 group by customer_id",
+    r"
+        select customer_id, string_agg(history, '/') as history
+        from rollup_customer_history
+        where tenant_id = $1 and currency = $2 and quarter >= $3 and quarter <= $4
+        group by customer_id
+    ",
 );
 
 #[derive(FromQueryResult)]
@@ -33,8 +38,13 @@ struct ReturnsRow {
 }
 
 const RETURNS: TenantSql = TenantSql::new(
-    "select customer_id, cast(sum(amount_high) as bigint) as high, cast(sum(amount_low) as bigint) as low, cast(sum(lines) as bigint) as lines \
-     from rollup_customer_return where tenant_id = $1 and day > $2 and day <= $3 and currency = $4 group by customer_id",
+    r"
+        select customer_id, cast(sum(amount_high) as bigint) as high,
+          cast(sum(amount_low) as bigint) as low, cast(sum(lines) as bigint) as lines
+        from rollup_customer_return
+        where tenant_id = $1 and day > $2 and day <= $3 and currency = $4
+        group by customer_id
+    ",
 );
 
 #[derive(FromQueryResult)]
@@ -43,10 +53,16 @@ struct SpansRow {
     orders: i64,
 }
 
-/// What the orders of each day are off by: more where an order has returns alone on a day, fewer where it has two days inside the range.
+/// What the orders of each day are off by: more where an order has returns alone on a day, fewer
+/// where it has two days inside the range.
 const SPANS: TenantSql = TenantSql::new(
-    "select customer_id, cast(sum(case when next_day = day then orders else -orders end) as bigint) as orders from rollup_customer_span \
-     where tenant_id = $1 and day > $2 and next_day <= $3 and currency = $4 group by customer_id",
+    r"
+        select customer_id,
+          cast(sum(case when next_day = day then orders else -orders end) as bigint) as orders
+        from rollup_customer_span
+        where tenant_id = $1 and day > $2 and next_day <= $3 and currency = $4
+        group by customer_id
+    ",
 );
 
 #[derive(FromQueryResult)]
@@ -56,7 +72,8 @@ struct NameRow {
 }
 
 /// Also those that are no longer in the source: what they bought was bought.
-const NAMES: TenantSql = TenantSql::new("select customer_id, customer_name from customers where tenant_id = $1");
+const NAMES: TenantSql =
+    TenantSql::new("select customer_id, customer_name from customers where tenant_id = $1");
 
 #[derive(Clone, Copy, Default)]
 struct Sums {
@@ -72,30 +89,68 @@ pub async fn read_buyers(
     dates: DateRange,
     (_customers, _sales): (&Proof<CustomersRead>, &Proof<SalesRead>),
 ) -> Result<ReadSales<Vec<Buyer>>, DbError> {
-    let Some(parameters) = parameters(db, organization, dates).await? else { return Ok(ReadSales { sales: Vec::new(), excluded: 0 }) };
+    let Some(parameters) = parameters(db, organization, dates).await? else {
+        return Ok(ReadSales {
+            sales: Vec::new(),
+            excluded: 0,
+        });
+    };
     let excluded = excluded(db, parameters.clone()).await?;
     let sums = sums(db, dates, parameters).await?;
     let names = db.rows::<NameRow>(NAMES, Vec::new()).await?;
-    let names: HashMap<String, String> = names.into_iter().map(|row| (row.customer_id, row.customer_name)).collect();
+    let names: HashMap<String, String> = names
+        .into_iter()
+        .map(|row| (row.customer_id, row.customer_name))
+        .collect();
     let bought = sums.into_iter().filter(|(_, sums)| sums.lines > 0);
-    let buyers = bought.map(|(customer_id, Sums { revenue, orders, lines })| Buyer {
-        totals: Totals { revenue, orders: orders.unsigned_abs(), lines },
-        customer: names.get(&customer_id).unwrap_or(&customer_id).clone(),
-        customer_id,
-    });
-    Ok(ReadSales { sales: buyers.collect(), excluded })
+    let buyers = bought.map(
+        |(
+            customer_id,
+            Sums {
+                revenue,
+                orders,
+                lines,
+            },
+        )| Buyer {
+            totals: Totals {
+                revenue,
+                orders: orders.unsigned_abs(),
+                lines,
+            },
+            customer: names.get(&customer_id).unwrap_or(&customer_id).clone(),
+            customer_id,
+        },
+    );
+    Ok(ReadSales {
+        sales: buyers.collect(),
+        excluded,
+    })
 }
 
 /// By customer. `parameters` are the days and the currency.
-async fn sums(db: &RolledUpDb, dates: DateRange, parameters: Vec<Value>) -> Result<HashMap<String, Sums>, DbError> {
+async fn sums(
+    db: &RolledUpDb,
+    dates: DateRange,
+    parameters: Vec<Value>,
+) -> Result<HashMap<String, Sums>, DbError> {
     let mut all: HashMap<String, Sums> = HashMap::new();
     let quarters = [dates.after, dates.through].map(|day| Until::quarter(day).into());
     let currency = parameters.last().cloned();
-    for HistoryRow { customer_id, history } in db.rows::<HistoryRow>(HISTORIES, currency.into_iter().chain(quarters).collect()).await? {
+    for HistoryRow {
+        customer_id,
+        history,
+    } in db
+        .rows::<HistoryRow>(HISTORIES, currency.into_iter().chain(quarters).collect())
+        .await?
+    {
         let mut sums = Sums::default();
         let read = DayOfOrders::each(&history, |entry| {
             if dates.contains(entry.day) {
-                sums = Sums { revenue: sums.revenue.plus(entry.amount), orders: sums.orders + i64::from(entry.orders), lines: sums.lines + entry.lines };
+                sums = Sums {
+                    revenue: sums.revenue.plus(entry.amount),
+                    orders: sums.orders + i64::from(entry.orders),
+                    lines: sums.lines + entry.lines,
+                };
             }
         });
         read.ok_or_else(|| unreadable(&customer_id))?;
@@ -103,7 +158,9 @@ async fn sums(db: &RolledUpDb, dates: DateRange, parameters: Vec<Value>) -> Resu
     }
     for row in db.rows::<ReturnsRow>(RETURNS, parameters.clone()).await? {
         let sums = all.entry(row.customer_id).or_default();
-        sums.revenue = sums.revenue.plus(ExactSum::from_parts(row.high, row.low, SUM_RADIX));
+        sums.revenue = sums
+            .revenue
+            .plus(ExactSum::from_parts(row.high, row.low, SUM_RADIX));
         sums.lines += row.lines.unsigned_abs();
     }
     for row in db.rows::<SpansRow>(SPANS, parameters).await? {
@@ -113,5 +170,7 @@ async fn sums(db: &RolledUpDb, dates: DateRange, parameters: Vec<Value>) -> Resu
 }
 
 fn unreadable(customer_id: &str) -> DbError {
-    DbError::Failed(DbErr::Custom(format!("the orders of {customer_id} hold something that cannot be read")))
+    DbError::Failed(DbErr::Custom(format!(
+        "the orders of {customer_id} hold something that cannot be read"
+    )))
 }

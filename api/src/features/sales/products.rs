@@ -1,4 +1,5 @@
-//! Products by what they brought in or by how much of them went out. Quantities of different units are never added: each unit has a ranking of its own.
+//! Products by what they brought in or by how much of them went out. Quantities of different units
+//! are never added: each unit has a ranking of its own.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -6,7 +7,8 @@ use std::collections::BTreeMap;
 use crate::decimal::ExactSum;
 
 /// How products are ranked, for the details on demand.
-pub const METHOD: &str = "Sum of quantity x unit price over the sale lines of the period by item, returns taken off; quantities by item and unit";
+pub const METHOD: &str = "Sum of quantity x unit price over the sale lines of the period by item, \
+    returns taken off; quantities by item and unit";
 
 /// What was sold of an item in one unit, as the rows add up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +72,14 @@ pub fn products(rows: Vec<SoldItem>, named: impl Fn(&str) -> (String, String)) -
     for row in rows {
         let product = by_item.entry(row.item_id).or_insert_with_key(|item_id| {
             let (item, category) = named(item_id);
-            Product { item_id: item_id.clone(), item, category, revenue: ExactSum::ZERO, lines: 0, quantities: BTreeMap::new() }
+            Product {
+                item_id: item_id.clone(),
+                item,
+                category,
+                revenue: ExactSum::ZERO,
+                lines: 0,
+                quantities: BTreeMap::new(),
+            }
         });
         product.revenue = product.revenue.plus(row.revenue);
         product.lines += row.lines;
@@ -82,7 +91,11 @@ pub fn products(rows: Vec<SoldItem>, named: impl Fn(&str) -> (String, String)) -
 
 /// By revenue, equal ones by name and id.
 pub fn rank_by_revenue(products: &mut [Product], first: First) {
-    products.sort_by(|a, b| first.order(&a.revenue, &b.revenue).then_with(|| named(a).cmp(&named(b))));
+    products.sort_by(|a, b| {
+        first
+            .order(&a.revenue, &b.revenue)
+            .then_with(|| named(a).cmp(&named(b)))
+    });
 }
 
 /// By quantity within each unit; the unit in which most revenue was made comes first.
@@ -93,12 +106,26 @@ pub fn rank_by_quantity(products: &[Product], first: First) -> Vec<UnitRanking<'
             units.entry(unit).or_default().push((product, *quantity));
         }
     }
-    let mut rankings: Vec<UnitRanking<'_>> = units.into_iter().map(|(unit, rows)| UnitRanking { unit, rows }).collect();
-    let made = |ranking: &UnitRanking<'_>| ranking.rows.iter().fold(ExactSum::ZERO, |sum, (product, _)| sum.plus(product.revenue));
+    let mut rankings: Vec<UnitRanking<'_>> = units
+        .into_iter()
+        .map(|(unit, rows)| UnitRanking { unit, rows })
+        .collect();
+    let made = |ranking: &UnitRanking<'_>| {
+        ranking
+            .rows
+            .iter()
+            .fold(ExactSum::ZERO, |sum, (product, _)| {
+                sum.plus(product.revenue)
+            })
+    };
     // Stable: units of equal revenue stay in alphabetical order.
     rankings.sort_by_key(|ranking| Reverse(made(ranking)));
     for ranking in &mut rankings {
-        ranking.rows.sort_by(|(a, more), (b, less)| first.order(more, less).then_with(|| named(a).cmp(&named(b))));
+        ranking.rows.sort_by(|(a, more), (b, less)| {
+            first
+                .order(more, less)
+                .then_with(|| named(a).cmp(&named(b)))
+        });
     }
     rankings
 }
@@ -111,15 +138,23 @@ pub fn by_category(products: &[Product]) -> Vec<CategoryRevenue> {
         *revenue = revenue.plus(product.revenue);
         *lines += product.lines;
     }
-    let mut found: Vec<CategoryRevenue> =
-        categories.into_iter().map(|(category, (revenue, lines))| CategoryRevenue { category: category.to_owned(), revenue, lines }).collect();
+    let mut found: Vec<CategoryRevenue> = categories
+        .into_iter()
+        .map(|(category, (revenue, lines))| CategoryRevenue {
+            category: category.to_owned(),
+            revenue,
+            lines,
+        })
+        .collect();
     found.sort_by_key(|category| Reverse(category.revenue));
     found
 }
 
 /// Revenue of all of them.
 pub fn revenue(products: &[Product]) -> ExactSum {
-    products.iter().fold(ExactSum::ZERO, |sum, product| sum.plus(product.revenue))
+    products
+        .iter()
+        .fold(ExactSum::ZERO, |sum, product| sum.plus(product.revenue))
 }
 
 fn named(product: &Product) -> (&str, &str) {
@@ -136,7 +171,13 @@ mod tests {
     }
 
     fn row(item_id: &str, unit: &str, revenue: &str, quantity: &str) -> SoldItem {
-        SoldItem { item_id: item_id.to_owned(), unit: unit.to_owned(), revenue: sum(revenue), quantity: sum(quantity), lines: 1 }
+        SoldItem {
+            item_id: item_id.to_owned(),
+            unit: unit.to_owned(),
+            revenue: sum(revenue),
+            quantity: sum(quantity),
+            lines: 1,
+        }
     }
 
     fn sold() -> Vec<Product> {
@@ -147,16 +188,46 @@ mod tests {
             row("urea", "bag", "100", "4"),
             row("uan", "gal", "-5", "-1"),
         ];
-        products(rows, |item| (item.to_uppercase(), if matches!(item, "corn" | "soy") { "seed" } else { "fertilizer" }.to_owned()))
+        products(rows, |item| {
+            (
+                item.to_uppercase(),
+                if matches!(item, "corn" | "soy") {
+                    "seed"
+                } else {
+                    "fertilizer"
+                }
+                .to_owned(),
+            )
+        })
     }
 
     #[test]
     fn an_item_is_one_product_with_a_quantity_for_each_unit() {
         let mut sold = sold();
         rank_by_revenue(&mut sold, First::Most);
-        let read: Vec<_> = sold.iter().map(|product| (product.item.as_str(), product.revenue.to_money(), product.lines)).collect();
-        assert_eq!(read, [("UREA", 1_000.0, 2), ("CORN", 600.0, 1), ("SOY", 300.0, 1), ("UAN", -5.0, 1)]);
-        assert_eq!(sold[0].quantities, BTreeMap::from([("bag".to_owned(), sum("4")), ("ton".to_owned(), sum("2"))]));
+        let read: Vec<_> = sold
+            .iter()
+            .map(|product| {
+                (
+                    product.item.as_str(),
+                    product.revenue.to_money(),
+                    product.lines,
+                )
+            })
+            .collect();
+        assert_eq!(
+            read,
+            [
+                ("UREA", 1_000.0, 2),
+                ("CORN", 600.0, 1),
+                ("SOY", 300.0, 1),
+                ("UAN", -5.0, 1)
+            ]
+        );
+        assert_eq!(
+            sold[0].quantities,
+            BTreeMap::from([("bag".to_owned(), sum("4")), ("ton".to_owned(), sum("2"))])
+        );
         rank_by_revenue(&mut sold, First::Least);
         assert_eq!(sold[0].item, "UAN");
     }
@@ -166,20 +237,58 @@ mod tests {
         let sold = sold();
         let read = |first| -> Vec<(String, Vec<String>)> {
             let ranked = rank_by_quantity(&sold, first);
-            ranked.iter().map(|ranking| (ranking.unit.to_owned(), ranking.rows.iter().map(|(product, _)| product.item.clone()).collect())).collect()
+            ranked
+                .iter()
+                .map(|ranking| {
+                    (
+                        ranking.unit.to_owned(),
+                        ranking
+                            .rows
+                            .iter()
+                            .map(|(product, _)| product.item.clone())
+                            .collect(),
+                    )
+                })
+                .collect()
         };
-        let expected = |rows: [(&str, &[&str]); 3]| rows.map(|(unit, items)| (unit.to_owned(), items.iter().map(ToString::to_string).collect::<Vec<_>>()));
+        let expected = |rows: [(&str, &[&str]); 3]| {
+            rows.map(|(unit, items)| {
+                (
+                    unit.to_owned(),
+                    items.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                )
+            })
+        };
         // Bags come first: the products that are sold in bags made 1,900, those in tons 1,000.
-        assert_eq!(read(First::Most), expected([("bag", &["SOY", "UREA", "CORN"]), ("ton", &["UREA"]), ("gal", &["UAN"])]));
+        assert_eq!(
+            read(First::Most),
+            expected([
+                ("bag", &["SOY", "UREA", "CORN"]),
+                ("ton", &["UREA"]),
+                ("gal", &["UAN"])
+            ])
+        );
         assert_eq!(read(First::Least)[0].1, ["CORN", "UREA", "SOY"]);
     }
 
     #[test]
     fn categories_add_up_to_the_revenue_of_all() {
         let sold = sold();
-        let read: Vec<_> = by_category(&sold).into_iter().map(|row| (row.category, row.revenue.to_money(), row.lines)).collect();
-        assert_eq!(read, [("fertilizer".to_owned(), 995.0, 3), ("seed".to_owned(), 900.0, 2)]);
+        let read: Vec<_> = by_category(&sold)
+            .into_iter()
+            .map(|row| (row.category, row.revenue.to_money(), row.lines))
+            .collect();
+        assert_eq!(
+            read,
+            [
+                ("fertilizer".to_owned(), 995.0, 3),
+                ("seed".to_owned(), 900.0, 2)
+            ]
+        );
         assert_eq!(revenue(&sold), sum("1895"));
-        assert_eq!((by_category(&[]), revenue(&[])), (Vec::new(), ExactSum::ZERO));
+        assert_eq!(
+            (by_category(&[]), revenue(&[])),
+            (Vec::new(), ExactSum::ZERO)
+        );
     }
 }

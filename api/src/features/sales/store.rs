@@ -36,8 +36,13 @@ struct ExtentRow {
     last_day: Option<NaiveDate>,
 }
 
-const EXTENT: TenantSql =
-    TenantSql::new("select min(day) as first_day, max(day) as last_day from rollup_line_day where tenant_id = $1 and direction = 'sale' and day <= $2");
+const EXTENT: TenantSql = TenantSql::new(
+    r"
+        select min(day) as first_day, max(day) as last_day
+        from rollup_line_day
+        where tenant_id = $1 and direction = 'sale' and day <= $2
+    ",
+);
 
 #[derive(FromQueryResult)]
 struct TotalsRow {
@@ -47,22 +52,58 @@ struct TotalsRow {
     lines: i64,
 }
 
-/// An order with lines on several days counts once: it is counted on each day, and taken off for each time that it goes on to another one.
+/// An order with lines on several days counts once: it is counted on each day, and taken off for
+/// each time that it goes on to another one.
 const TOTALS: TenantSql = TenantSql::new(
-    "select cast(coalesce(sum(amount_high), 0) as bigint) as high, cast(coalesce(sum(amount_low), 0) as bigint) as low, \
-     (select cast(coalesce(sum(case when next_day = day then orders else -orders end), 0) as bigint) from rollup_sale_span \
-     where tenant_id = $1 and currency = $4 and day > $2 and next_day <= $3) as orders, cast(coalesce(sum(lines), 0) as bigint) as lines \
-     from rollup_line_day where tenant_id = $1 and direction = 'sale' and currency = $4 and day > $2 and day <= $3",
+    r"
+        select cast(coalesce(sum(amount_high), 0) as bigint) as high,
+          cast(coalesce(sum(amount_low), 0) as bigint) as low,
+          (
+              select cast(
+                  coalesce(sum(case when next_day = day then orders else -orders end), 0) as bigint
+                )
+              from rollup_sale_span
+              where tenant_id = $1 and currency = $4 and day > $2 and next_day <= $3
+            ) as orders, cast(coalesce(sum(lines), 0) as bigint) as lines
+        from rollup_line_day
+        where tenant_id = $1 and direction = 'sale' and currency = $4 and day > $2 and day <= $3
+    ",
 );
 
-/// Of a category, `$5`: no rollup tells its orders, so the lines do. An item is of the category of its newest stock row, as [`item_categories`] has it.
+/// Of a category, `$5`: no rollup tells its orders, so the lines do. An item is of the category of
+/// its newest stock row, as [`item_categories`] has it.
 const TOTALS_OF_CATEGORY: TenantSql = TenantSql::new(
-    "select cast(coalesce(sum(amount_e4 / 10000000), 0) as bigint) as high, cast(coalesce(sum(amount_e4 % 10000000), 0) as bigint) as low, \
-     count(distinct order_id) as orders, count(*) as lines from purchase_transactions where tenant_id = $1 and deleted_at is null \
-     and direction = 'sale' and transaction_date > $2 and transaction_date <= $3 and currency = $4 \
-     and item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
-     (select 1 from inventory newer where newer.tenant_id = $1 and newer.item_id = kept.item_id and (newer.updated_at > kept.updated_at \
-     or (newer.updated_at = kept.updated_at and newer.category > kept.category))))",
+    r"
+        select cast(coalesce(sum(amount_e4 / 10000000), 0) as bigint) as high,
+          cast(coalesce(sum(amount_e4 % 10000000), 0) as bigint) as low,
+          count(distinct order_id) as orders, count(*) as lines
+        from purchase_transactions
+        where tenant_id = $1
+          and deleted_at is null
+          and direction = 'sale'
+          and transaction_date > $2
+          and transaction_date <= $3
+          and currency = $4
+          and item_id in (
+              select kept.item_id
+              from inventory kept
+              where kept.tenant_id = $1
+                and kept.category = $5
+                and not exists (
+                    select 1
+                    from inventory newer
+                    where newer.tenant_id = $1
+                      and newer.item_id = kept.item_id
+                      and (
+                          newer.updated_at > kept.updated_at
+                            or (
+                                newer.updated_at = kept.updated_at
+                                  and newer.category > kept.category
+                              )
+                        )
+                  )
+            )
+    ",
 );
 
 #[derive(FromQueryResult)]
@@ -76,25 +117,63 @@ struct MonthRow {
 
 /// An order counts in every month in which it has lines: once.
 const MONTHS: TenantSql = TenantSql::new(
-    "select month, cast(sum(high) as bigint) as high, cast(sum(low) as bigint) as low, cast(sum(orders) as bigint) as orders, \
-     cast(sum(lines) as bigint) as lines from \
-     (select substr(cast(day as text), 1, 7) as month, amount_high as high, amount_low as low, lines, 0 as orders from rollup_line_day \
-     where tenant_id = $1 and direction = 'sale' and currency = $4 and day > $2 and day <= $3 union all \
-     select substr(cast(day as text), 1, 7), 0, 0, 0, case when next_day = day then orders else -orders end from rollup_sale_span \
-     where tenant_id = $1 and currency = $4 and day > $2 and next_day <= $3 \
-     and substr(cast(day as text), 1, 7) = substr(cast(next_day as text), 1, 7)) as parts group by month",
+    r"
+        select month, cast(sum(high) as bigint) as high, cast(sum(low) as bigint) as low,
+          cast(sum(orders) as bigint) as orders, cast(sum(lines) as bigint) as lines
+        from (
+            select substr(cast(day as text), 1, 7) as month, amount_high as high, amount_low as low,
+              lines, 0 as orders
+            from rollup_line_day
+            where tenant_id = $1 and direction = 'sale' and currency = $4 and day > $2 and day <= $3
+            union all
+            select substr(cast(day as text), 1, 7), 0, 0, 0,
+              case when next_day = day then orders else -orders end
+            from rollup_sale_span
+            where tenant_id = $1
+              and currency = $4
+              and day > $2
+              and next_day <= $3
+              and substr(cast(day as text), 1, 7) = substr(cast(next_day as text), 1, 7)
+          ) as parts
+        group by month
+    ",
 );
 
 /// As [`TOTALS_OF_CATEGORY`].
 const MONTHS_OF_CATEGORY: TenantSql = TenantSql::new(
-    "select substr(cast(transaction_date as text), 1, 7) as month, cast(sum(amount_e4 / 10000000) as bigint) as high, \
-     cast(sum(amount_e4 % 10000000) as bigint) as low, count(distinct order_id) as orders, count(*) as lines \
-     from purchase_transactions where tenant_id = $1 and deleted_at is null \
-     and direction = 'sale' and transaction_date > $2 and transaction_date <= $3 and currency = $4 \
-     and item_id in (select kept.item_id from inventory kept where kept.tenant_id = $1 and kept.category = $5 and not exists \
-     (select 1 from inventory newer where newer.tenant_id = $1 and newer.item_id = kept.item_id and (newer.updated_at > kept.updated_at \
-     or (newer.updated_at = kept.updated_at and newer.category > kept.category)))) \
-     group by substr(cast(transaction_date as text), 1, 7)",
+    r"
+        select substr(cast(transaction_date as text), 1, 7) as month,
+          cast(sum(amount_e4 / 10000000) as bigint) as high,
+          cast(sum(amount_e4 % 10000000) as bigint) as low, count(distinct order_id) as orders,
+          count(*) as lines
+        from purchase_transactions
+        where tenant_id = $1
+          and deleted_at is null
+          and direction = 'sale'
+          and transaction_date > $2
+          and transaction_date <= $3
+          and currency = $4
+          and item_id in (
+              select kept.item_id
+              from inventory kept
+              where kept.tenant_id = $1
+                and kept.category = $5
+                and not exists (
+                    select 1
+                    from inventory newer
+                    where newer.tenant_id = $1
+                      and newer.item_id = kept.item_id
+                      and (
+                          newer.updated_at > kept.updated_at
+                            or (
+                                newer.updated_at = kept.updated_at
+                                  and newer.category > kept.category
+                              )
+                        )
+                  )
+            )
+        group by substr(cast(transaction_date as text), 1, 7)
+    ",
 );
 
 #[derive(FromQueryResult)]
@@ -109,14 +188,30 @@ struct ItemRow {
 }
 
 const ITEMS: TenantSql = TenantSql::new(
-    "select item_id, unit, cast(sum(amount_high) as bigint) as high, cast(sum(amount_low) as bigint) as low, \
-     cast(sum(quantity_high) as bigint) as quantity_high, cast(sum(quantity_low) as bigint) as quantity_low, cast(sum(lines) as bigint) as lines from \
-     (select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines from rollup_item_month \
-     where tenant_id = $1 and direction = 'sale' and month > $2 and month < $3 and currency = $8 union all \
-     select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines from rollup_item_day \
-     where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 and currency = $8 union all \
-     select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines from rollup_item_day \
-     where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7 and currency = $8) as sold group by item_id, unit",
+    r"
+        select item_id, unit, cast(sum(amount_high) as bigint) as high,
+          cast(sum(amount_low) as bigint) as low,
+          cast(sum(quantity_high) as bigint) as quantity_high,
+          cast(sum(quantity_low) as bigint) as quantity_low, cast(sum(lines) as bigint) as lines
+        from (
+            select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines
+            from rollup_item_month
+            where tenant_id = $1
+              and direction = 'sale'
+              and month > $2
+              and month < $3
+              and currency = $8
+            union all
+            select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines
+            from rollup_item_day
+            where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 and currency = $8
+            union all
+            select item_id, unit, amount_high, amount_low, quantity_high, quantity_low, lines
+            from rollup_item_day
+            where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7 and currency = $8
+          ) as sold
+        group by item_id, unit
+    ",
 );
 
 #[derive(FromQueryResult)]
@@ -125,8 +220,11 @@ struct Count {
 }
 
 const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
-    "select cast(coalesce(sum(lines), 0) as bigint) as n from rollup_line_day where tenant_id = $1 and direction = 'sale' \
-     and day > $2 and day <= $3 and currency <> $4",
+    r"
+        select cast(coalesce(sum(lines), 0) as bigint) as n
+        from rollup_line_day
+        where tenant_id = $1 and direction = 'sale' and day > $2 and day <= $3 and currency <> $4
+    ",
 );
 
 #[derive(FromQueryResult)]
@@ -139,14 +237,32 @@ struct NameSeen {
 
 /// Soft-deleted rows too: an item that is no longer kept was still sold.
 const NAMES: TenantSql = TenantSql::new(
-    "select item_id, item_name as name, max(updated_at) as updated_at, cast(max(case when deleted_at is null then 1 else 0 end) as bigint) as kept \
-     from inventory where tenant_id = $1 group by item_id, item_name",
+    r"
+        select item_id, item_name as name, max(updated_at) as updated_at,
+          cast(max(case when deleted_at is null then 1 else 0 end) as bigint) as kept
+        from inventory
+        where tenant_id = $1
+        group by item_id, item_name
+    ",
 );
 
 /// The first and the last day with a sale, up to a day; none where nothing was ever sold.
-pub async fn read_sales_extent(db: &RolledUpDb, as_of: NaiveDate, _right: &Proof<SalesRead>) -> Result<Option<SalesExtent>, DbError> {
-    let row = db.rows::<ExtentRow>(EXTENT, vec![as_of.into()]).await?.into_iter().next();
-    Ok(row.and_then(|row| Some(SalesExtent { first_day: row.first_day?, last_day: row.last_day? })))
+pub async fn read_sales_extent(
+    db: &RolledUpDb,
+    as_of: NaiveDate,
+    _right: &Proof<SalesRead>,
+) -> Result<Option<SalesExtent>, DbError> {
+    let row = db
+        .rows::<ExtentRow>(EXTENT, vec![as_of.into()])
+        .await?
+        .into_iter()
+        .next();
+    Ok(row.and_then(|row| {
+        Some(SalesExtent {
+            first_day: row.first_day?,
+            last_day: row.last_day?,
+        })
+    }))
 }
 
 /// Revenue and orders of a range of days, of one category or of all.
@@ -157,11 +273,25 @@ pub async fn read_totals(
     category: Option<&str>,
     _right: &Proof<SalesRead>,
 ) -> Result<ReadSales<Totals>, DbError> {
-    let Some(mut parameters) = parameters(db, organization, dates).await? else { return Ok(ReadSales { sales: Totals::default(), excluded: 0 }) };
+    let Some(mut parameters) = parameters(db, organization, dates).await? else {
+        return Ok(ReadSales {
+            sales: Totals::default(),
+            excluded: 0,
+        });
+    };
     let excluded = excluded(db, parameters.clone()).await?;
     let sql = narrowed_to(category, &mut parameters, [TOTALS, TOTALS_OF_CATEGORY]);
-    let row = db.rows::<TotalsRow>(sql, parameters).await?.into_iter().next();
-    Ok(ReadSales { sales: row.map(|row| totals(row.high, row.low, row.orders, row.lines)).unwrap_or_default(), excluded })
+    let row = db
+        .rows::<TotalsRow>(sql, parameters)
+        .await?
+        .into_iter()
+        .next();
+    Ok(ReadSales {
+        sales: row
+            .map(|row| totals(row.high, row.low, row.orders, row.lines))
+            .unwrap_or_default(),
+        excluded,
+    })
 }
 
 /// Revenue and orders of each month that has some, oldest first.
@@ -172,18 +302,29 @@ pub async fn read_months(
     category: Option<&str>,
     _right: &Proof<SalesRead>,
 ) -> Result<Vec<MonthSales>, DbError> {
-    let Some(mut parameters) = parameters(db, organization, dates).await? else { return Ok(Vec::new()) };
+    let Some(mut parameters) = parameters(db, organization, dates).await? else {
+        return Ok(Vec::new());
+    };
     let sql = narrowed_to(category, &mut parameters, [MONTHS, MONTHS_OF_CATEGORY]);
     let month = |row: MonthRow| {
         let month = format!("{}-01", row.month).parse().ok()?;
-        Some(MonthSales { month, totals: totals(row.high, row.low, row.orders, row.lines) })
+        Some(MonthSales {
+            month,
+            totals: totals(row.high, row.low, row.orders, row.lines),
+        })
     };
-    let mut months: Vec<MonthSales> = db.rows::<MonthRow>(sql, parameters).await?.into_iter().filter_map(month).collect();
+    let mut months: Vec<MonthSales> = db
+        .rows::<MonthRow>(sql, parameters)
+        .await?
+        .into_iter()
+        .filter_map(month)
+        .collect();
     months.sort_by_key(|row| row.month);
     Ok(months)
 }
 
-/// What was sold of each product in a range of days; and the names of products in stock of which nothing was, by name.
+/// What was sold of each product in a range of days; and the names of products in stock of which
+/// nothing was, by name.
 pub async fn read_products(
     db: &RolledUpDb,
     organization: &Organization,
@@ -191,43 +332,90 @@ pub async fn read_products(
     category: Option<&str>,
     _right: &Proof<SalesRead>,
 ) -> Result<ReadSales<(Vec<Product>, Vec<String>)>, DbError> {
-    let Some(currency) = organization_currency(db, organization).await? else { return Ok(ReadSales { sales: (Vec::new(), Vec::new()), excluded: 0 }) };
-    let excluded = excluded(db, vec![dates.after.into(), dates.through.into(), currency.0.clone().into()]).await?;
+    let Some(currency) = organization_currency(db, organization).await? else {
+        return Ok(ReadSales {
+            sales: (Vec::new(), Vec::new()),
+            excluded: 0,
+        });
+    };
+    let excluded = excluded(
+        db,
+        vec![
+            dates.after.into(),
+            dates.through.into(),
+            currency.0.clone().into(),
+        ],
+    )
+    .await?;
     let mut parameters = Between::of(dates.after, dates.through).parameters();
     parameters.push(currency.0.into());
     let categories = item_categories(db).await?;
     let names = names(db).await?;
     let wanted = |item_id: &str| category.is_none_or(|category| categories.of(item_id) == category);
-    let rows = db.rows::<ItemRow>(ITEMS, parameters).await?.into_iter().filter(|row| wanted(&row.item_id)).map(Into::into).collect();
+    let rows = db
+        .rows::<ItemRow>(ITEMS, parameters)
+        .await?
+        .into_iter()
+        .filter(|row| wanted(&row.item_id))
+        .map(Into::into)
+        .collect();
     let name_and_category = |item_id: &str| {
-        let name = names.get(item_id).map_or(item_id, |seen| seen.name.as_str());
+        let name = names
+            .get(item_id)
+            .map_or(item_id, |seen| seen.name.as_str());
         (name.to_owned(), categories.of(item_id).to_owned())
     };
     let sold = products(rows, name_and_category);
-    let unsold = |seen: &&NameSeen| seen.kept > 0 && wanted(&seen.item_id) && sold.binary_search_by(|product| product.item_id.cmp(&seen.item_id)).is_err();
-    let mut unsold: Vec<String> = names.values().filter(unsold).map(|seen| seen.name.clone()).collect();
+    let unsold = |seen: &&NameSeen| {
+        seen.kept > 0
+            && wanted(&seen.item_id)
+            && sold
+                .binary_search_by(|product| product.item_id.cmp(&seen.item_id))
+                .is_err()
+    };
+    let mut unsold: Vec<String> = names
+        .values()
+        .filter(unsold)
+        .map(|seen| seen.name.clone())
+        .collect();
     unsold.sort();
-    Ok(ReadSales { sales: (sold, unsold), excluded })
+    Ok(ReadSales {
+        sales: (sold, unsold),
+        excluded,
+    })
 }
 
 /// `$2` to `$4`: the days and the currency; none where there is no line at all.
-pub(super) async fn parameters(db: &RolledUpDb, organization: &Organization, dates: DateRange) -> Result<Option<Vec<Value>>, DbError> {
+pub(super) async fn parameters(
+    db: &RolledUpDb,
+    organization: &Organization,
+    dates: DateRange,
+) -> Result<Option<Vec<Value>>, DbError> {
     let currency = organization_currency(db, organization).await?;
     Ok(currency.map(|currency| vec![dates.after.into(), dates.through.into(), currency.0.into()]))
 }
 
 /// Takes `[of all categories, of one]` as the question asks.
-fn narrowed_to(category: Option<&str>, parameters: &mut Vec<Value>, [all, of_one]: [TenantSql; 2]) -> TenantSql {
+fn narrowed_to(
+    category: Option<&str>,
+    parameters: &mut Vec<Value>,
+    [all, of_one]: [TenantSql; 2],
+) -> TenantSql {
     let Some(category) = category else { return all };
     parameters.push(category.into());
     of_one
 }
 
 pub(super) async fn excluded(db: &RolledUpDb, parameters: Vec<Value>) -> Result<u64, DbError> {
-    Ok(db.rows::<Count>(IN_OTHER_CURRENCIES, parameters).await?.first().map_or(0, |count| count.n.unsigned_abs()))
+    Ok(db
+        .rows::<Count>(IN_OTHER_CURRENCIES, parameters)
+        .await?
+        .first()
+        .map_or(0, |count| count.n.unsigned_abs()))
 }
 
-/// The name of each item: that of its newest stock row; and whether any of its rows still is in the source.
+/// The name of each item: that of its newest stock row; and whether any of its rows still is in the
+/// source.
 async fn names(db: &RolledUpDb) -> Result<HashMap<String, NameSeen>, DbError> {
     let mut newest: HashMap<String, NameSeen> = HashMap::new();
     for mut row in db.rows::<NameSeen>(NAMES, Vec::new()).await? {
@@ -247,7 +435,11 @@ async fn names(db: &RolledUpDb) -> Result<HashMap<String, NameSeen>, DbError> {
 
 /// Counts come from the database signed and are never negative.
 fn totals(high: i64, low: i64, orders: i64, lines: i64) -> Totals {
-    Totals { revenue: ExactSum::from_parts(high, low, SUM_RADIX), orders: orders.unsigned_abs(), lines: lines.unsigned_abs() }
+    Totals {
+        revenue: ExactSum::from_parts(high, low, SUM_RADIX),
+        orders: orders.unsigned_abs(),
+        lines: lines.unsigned_abs(),
+    }
 }
 
 impl From<ItemRow> for SoldItem {

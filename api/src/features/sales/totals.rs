@@ -1,11 +1,14 @@
-//! Revenue and orders of a period, their mean, and their change. Sums stay exact; a change whose base is missing, zero or negative is left out.
+//! Revenue and orders of a period, their mean, and their change. Sums stay exact; a change whose
+//! base is missing, zero or negative is left out.
 
 use crate::decimal::ExactSum;
 
 /// How revenue and orders are made, for the details on demand.
-pub const METHOD: &str = "Revenue = sum of quantity x unit price over the sale lines of the period, returns taken off; orders = distinct order ids";
+pub const METHOD: &str = "Revenue = sum of quantity x unit price over the sale lines of the \
+    period, returns taken off; orders = distinct order ids";
 /// How the average order is made.
-pub const AVERAGE_METHOD: &str = "Revenue of the period, returns taken off / distinct order ids of the period";
+pub const AVERAGE_METHOD: &str =
+    "Revenue of the period, returns taken off / distinct order ids of the period";
 
 /// What was sold in a range of days.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,12 +31,15 @@ impl Totals {
         self.revenue.percent_change_from(base.revenue)
     }
 
-    /// Change of the average order in percent: of revenue / orders against the base's, both multiplied by the two counts.
+    /// Change of the average order in percent: of revenue / orders against the base's, both
+    /// multiplied by the two counts.
     pub fn average_change_from(&self, base: &Self) -> Option<f64> {
         if base.orders == 0 || self.orders == 0 {
             return None;
         }
-        self.revenue.times(base.orders)?.percent_change_from(base.revenue.times(self.orders)?)
+        self.revenue
+            .times(base.orders)?
+            .percent_change_from(base.revenue.times(self.orders)?)
     }
 }
 
@@ -43,13 +49,20 @@ mod tests {
     use crate::decimal::Decimal4;
 
     fn totals(revenue: &str, orders: u64) -> Totals {
-        Totals { revenue: ExactSum::from(Decimal4::parse(revenue).unwrap()), orders, lines: orders }
+        Totals {
+            revenue: ExactSum::from(Decimal4::parse(revenue).unwrap()),
+            orders,
+            lines: orders,
+        }
     }
 
     #[test]
     fn means_and_changes_are_exact() {
         let (now, before) = (totals("1000", 3), totals("400", 2));
-        assert_eq!((now.average(), before.average()), (Some(333.33), Some(200.0)));
+        assert_eq!(
+            (now.average(), before.average()),
+            (Some(333.33), Some(200.0))
+        );
         assert_eq!(now.change_from(&before), Some(150.0));
         // 333.333... against 200: not 333.33 against 200.
         assert_eq!(now.average_change_from(&before), Some(66.67));
@@ -59,8 +72,17 @@ mod tests {
     fn without_a_base_there_is_no_change() {
         let now = totals("1000", 3);
         for base in [Totals::default(), totals("-5", 1)] {
-            assert_eq!((now.change_from(&base), now.average_change_from(&base)), (None, None));
+            assert_eq!(
+                (now.change_from(&base), now.average_change_from(&base)),
+                (None, None)
+            );
         }
-        assert_eq!((Totals::default().average(), Totals::default().average_change_from(&now)), (None, None));
+        assert_eq!(
+            (
+                Totals::default().average(),
+                Totals::default().average_change_from(&now)
+            ),
+            (None, None)
+        );
     }
 }

@@ -1,7 +1,9 @@
-//! What the organization pays for its inputs, as an index that drift cannot reach: rolling GEKS over Tornqvist links in 13 observed months,
-//! mean splice, first month 100; for all purchases and for every category.
+//! What the organization pays for its inputs, as an index that drift cannot reach: rolling GEKS
+//! over Tornqvist links in 13 observed months, mean splice, first month 100; for all purchases and
+//! for every category.
 //!
-//! Month-to-month chaining is never used: on seasonal goods it drifts by tens of percent a year where prices stand still.
+//! Month-to-month chaining is never used: on seasonal goods it drifts by tens of percent a year
+//! where prices stand still.
 
 mod month;
 mod trend;
@@ -19,7 +21,8 @@ pub const TOO_THIN: &str = "Not enough purchases for an index (needs 2 months)";
 /// Name of the series over all categories.
 pub const ALL: &str = "ALL";
 /// How the series is made, for the details on demand.
-pub const METHOD: &str = "GEKS-Tornqvist, rolling window of 13 months with purchases, mean splice, first month = 100";
+pub const METHOD: &str =
+    "GEKS-Tornqvist, rolling window of 13 months with purchases, mean splice, first month = 100";
 
 /// Observed months that are compared with each other at once; an index of fewer is provisional.
 const WINDOW: usize = 13;
@@ -34,7 +37,8 @@ pub struct ItemMonth {
     pub lines: u64,
     /// Units bought; a row without a positive quantity is passed over.
     pub quantity: f64,
-    /// Amount paid for them; a row without a positive amount has no price to compare and is passed over.
+    /// Amount paid for them; a row without a positive amount has no price to compare and is passed
+    /// over.
     pub value: f64,
 }
 
@@ -45,7 +49,8 @@ pub struct Point {
     pub index: f64,
 }
 
-/// An index over time. Months without purchases, and months that no item ties to the others, are no points.
+/// An index over time. Months without purchases, and months that no item ties to the others, are no
+/// points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     pub points: Vec<Point>,
@@ -75,7 +80,8 @@ pub struct PriceIndex {
     pub current_index: f64,
     /// Last point against the one before, in percent.
     pub index_change_percent: Option<f64>,
-    /// Last month against the same month a year before on the items bought in both (Fisher), in percent.
+    /// Last month against the same month a year before on the items bought in both (Fisher), in
+    /// percent.
     pub year_over_year_percent: Option<f64>,
     pub last_month: Month,
     /// The as-of month has no purchases: the last month's value is carried on.
@@ -91,9 +97,15 @@ pub struct PriceIndex {
     pub months: usize,
 }
 
-/// The index over the rows up to the as-of month; none where fewer than 2 months can be compared: [`TOO_THIN`].
+/// The index over the rows up to the as-of month; none where fewer than 2 months can be compared:
+/// [`TOO_THIN`].
 pub fn price_index(rows: &[ItemMonth], as_of: Month) -> Option<PriceIndex> {
-    let counted: Vec<&ItemMonth> = rows.iter().filter(|row| row.month <= as_of && row.quantity > 0.0 && row.value > 0.0 && row.value.is_finite()).collect();
+    let counted: Vec<&ItemMonth> = rows
+        .iter()
+        .filter(|row| {
+            row.month <= as_of && row.quantity > 0.0 && row.value > 0.0 && row.value.is_finite()
+        })
+        .collect();
     let all = Basket::of(&counted);
     let series = all.series()?;
     let (last, before) = last_two(&series.points)?;
@@ -102,8 +114,10 @@ pub fn price_index(rows: &[ItemMonth], as_of: Month) -> Option<PriceIndex> {
     for &row in &counted {
         by_category.entry(&row.category).or_default().push(row);
     }
-    let mut by_spend: Vec<(&str, f64, Vec<&ItemMonth>)> =
-        by_category.into_iter().map(|(category, rows)| (category, rows.iter().map(|row| row.value).sum(), rows)).collect();
+    let mut by_spend: Vec<(&str, f64, Vec<&ItemMonth>)> = by_category
+        .into_iter()
+        .map(|(category, rows)| (category, rows.iter().map(|row| row.value).sum(), rows))
+        .collect();
     by_spend.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
     let mut categories = Vec::new();
     let mut thin_categories = Vec::new();
@@ -114,7 +128,10 @@ pub fn price_index(rows: &[ItemMonth], as_of: Month) -> Option<PriceIndex> {
         }
     }
 
-    let year_ago = series.year_over_year.last().filter(|point| point.month == last.month);
+    let year_ago = series
+        .year_over_year
+        .last()
+        .filter(|point| point.month == last.month);
     Some(PriceIndex {
         current_index: last.index,
         index_change_percent: percent_change(last.index, before.index),
@@ -130,7 +147,12 @@ pub fn price_index(rows: &[ItemMonth], as_of: Month) -> Option<PriceIndex> {
     })
 }
 
-fn category_index(category: &str, spend: f64, rows: &[&ItemMonth], as_of: Month) -> Option<CategoryIndex> {
+fn category_index(
+    category: &str,
+    spend: f64,
+    rows: &[&ItemMonth],
+    as_of: Month,
+) -> Option<CategoryIndex> {
     let series = Basket::of(rows).series()?;
     let (last, before) = last_two(&series.points)?;
     Some(CategoryIndex {
@@ -174,18 +196,38 @@ impl Basket {
         }
         let mut by_month: BTreeMap<Month, Vec<Observation>> = BTreeMap::new();
         for ((month, good), (quantity, value)) in totals {
-            by_month.entry(month).or_default().push(Observation { good, price: value / quantity, quantity });
+            by_month.entry(month).or_default().push(Observation {
+                good,
+                price: value / quantity,
+                quantity,
+            });
         }
-        let (months, periods) = by_month.into_iter().map(|(month, goods)| (month, Period::new(goods))).unzip();
-        Self { months, periods, items: goods.len() }
+        let (months, periods) = by_month
+            .into_iter()
+            .map(|(month, goods)| (month, Period::new(goods)))
+            .unzip();
+        Self {
+            months,
+            periods,
+            items: goods.len(),
+        }
     }
 
     /// None where fewer than two months can be compared.
     fn series(&self) -> Option<Series> {
         let levels = geks::rolling(&self.periods, WINDOW);
-        let points: Vec<Point> = self.months.iter().zip(levels).filter_map(|(&month, level)| level.map(|index| Point { month, index })).collect();
+        let points: Vec<Point> = self
+            .months
+            .iter()
+            .zip(levels)
+            .filter_map(|(&month, level)| level.map(|index| Point { month, index }))
+            .collect();
         let provisional = points.len() < WINDOW;
-        (points.len() >= 2).then(|| Series { points, year_over_year: self.year_over_year(), provisional })
+        (points.len() >= 2).then(|| Series {
+            points,
+            year_over_year: self.year_over_year(),
+            provisional,
+        })
     }
 
     fn year_over_year(&self) -> Vec<Point> {

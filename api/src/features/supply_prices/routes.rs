@@ -19,15 +19,30 @@ pub struct SupplyPricesApi {
 impl SupplyPricesApi {
     /// The supply price index
     ///
-    /// The price level of the organization's own purchases: rolling GEKS-Tornqvist over 13 months with mean splice, in total and by category.
-    /// With fewer than 2 comparable months there are no figures and `overview.status` says so.
-    #[oai(path = "/api/analytics/supply-price-index", method = "get", operation_id = "getSupplyPriceIndex")]
-    async fn supply_price_index(&self, caller: Public, request: &Request) -> Result<Answer<SupplyPriceIndex>, ApiError> {
+    /// The price level of the organization's own purchases: rolling GEKS-Tornqvist over 13 months
+    /// with mean splice, in total and by category. With fewer than 2 comparable months there are no
+    /// figures and `overview.status` says so.
+    #[oai(
+        path = "/api/analytics/supply-price-index",
+        method = "get",
+        operation_id = "getSupplyPriceIndex"
+    )]
+    async fn supply_price_index(
+        &self,
+        caller: Public,
+        request: &Request,
+    ) -> Result<Answer<SupplyPriceIndex>, ApiError> {
         let scope = caller.scope();
         let right = scope.require(PurchasingRead)?;
         let as_of = scope.as_of();
         let compute = async {
-            let read = read_price_index(&scope.rolled_up_db().await?, scope.access().organization(), as_of, &right).await?;
+            let read = read_price_index(
+                &scope.rolled_up_db().await?,
+                scope.access().organization(),
+                as_of,
+                &right,
+            )
+            .await?;
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.index.as_ref().map_or(0, |index| index.lines)),
@@ -37,6 +52,8 @@ impl SupplyPricesApi {
             };
             Ok(Envelope::with_meta(read.index.into(), meta))
         };
-        self.answers.answer(request, scope, as_of, Question::SupplyPriceIndex, compute).await
+        self.answers
+            .answer(request, scope, as_of, Question::SupplyPriceIndex, compute)
+            .await
     }
 }

@@ -17,7 +17,8 @@ pub struct ReadPriceIndex {
     pub index: Option<PriceIndex>,
     /// The currency of the prices; none without lines.
     pub currency: Option<PurchaseCurrency>,
-    /// Lines that cannot be compared: returns, other currencies, and units other than the item's usual one.
+    /// Lines that cannot be compared: returns, other currencies, and units other than the item's
+    /// usual one.
     pub excluded: u64,
 }
 
@@ -34,14 +35,32 @@ struct Bought {
 }
 
 const BOUGHT: TenantSql = TenantSql::new(
-    "select item_id, unit, month, cast(sum(lines) as bigint) as lines, \
-     cast(sum(quantity_high) as bigint) as quantity_high, cast(sum(quantity_low) as bigint) as quantity_low, \
-     cast(sum(amount_high) as bigint) as amount_high, cast(sum(amount_low) as bigint) as amount_low from \
-     (select item_id, unit, month, lines, quantity_high, quantity_low, amount_high, amount_low from rollup_item_month \
-     where tenant_id = $1 and direction = 'purchase' and month < $2 and currency = $5 and not is_return union all \
-     select item_id, unit, $2, lines, quantity_high, quantity_low, amount_high, amount_low from rollup_item_day \
-     where tenant_id = $1 and direction = 'purchase' and day >= $3 and day <= $4 and currency = $5 and not is_return) as bought \
-     group by item_id, unit, month",
+    r"
+        select item_id, unit, month, cast(sum(lines) as bigint) as lines,
+          cast(sum(quantity_high) as bigint) as quantity_high,
+          cast(sum(quantity_low) as bigint) as quantity_low,
+          cast(sum(amount_high) as bigint) as amount_high,
+          cast(sum(amount_low) as bigint) as amount_low
+        from (
+            select item_id, unit, month, lines, quantity_high, quantity_low, amount_high, amount_low
+            from rollup_item_month
+            where tenant_id = $1
+              and direction = 'purchase'
+              and month < $2
+              and currency = $5
+              and not is_return
+            union all
+            select item_id, unit, $2, lines, quantity_high, quantity_low, amount_high, amount_low
+            from rollup_item_day
+            where tenant_id = $1
+              and direction = 'purchase'
+              and day >= $3
+              and day <= $4
+              and currency = $5
+              and not is_return
+          ) as bought
+        group by item_id, unit, month
+    ",
 );
 
 #[derive(FromQueryResult)]
@@ -50,8 +69,13 @@ struct Count {
 }
 
 const NOT_COMPARABLE: TenantSql = TenantSql::new(
-    "select cast(coalesce(sum(case when currency = $3 then returned_lines else lines end), 0) as bigint) as n from rollup_line_day \
-     where tenant_id = $1 and direction = 'purchase' and day <= $2",
+    r"
+        select cast(
+            coalesce(sum(case when currency = $3 then returned_lines else lines end), 0) as bigint
+          ) as n
+        from rollup_line_day
+        where tenant_id = $1 and direction = 'purchase' and day <= $2
+    ",
 );
 
 /// The index as of a day.
@@ -62,21 +86,34 @@ pub async fn read_price_index(
     right: &Proof<PurchasingRead>,
 ) -> Result<ReadPriceIndex, DbError> {
     let Some(currency) = purchase_currency(db, organization, right).await? else {
-        return Ok(ReadPriceIndex { index: None, currency: None, excluded: 0 });
+        return Ok(ReadPriceIndex {
+            index: None,
+            currency: None,
+            excluded: 0,
+        });
     };
     let mut parameters = Until::of(as_of).parameters();
     parameters.push(currency.0.clone().into());
     let mut bought = db.rows::<Bought>(BOUGHT, parameters).await?;
     // Every engine has its own order, and floats add up differently in each.
     bought.sort_by(|a, b| (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month)));
-    let not_comparable = db.rows::<Count>(NOT_COMPARABLE, vec![as_of.into(), currency.0.clone().into()]).await?.first().map_or(0, |count| count.n);
+    let not_comparable = db
+        .rows::<Count>(
+            NOT_COMPARABLE,
+            vec![as_of.into(), currency.0.clone().into()],
+        )
+        .await?
+        .first()
+        .map_or(0, |count| count.n);
     let categories = item_categories(db).await?;
     let usual_unit = usual_units(&bought);
     let mut excluded = u64::try_from(not_comparable).unwrap_or(0);
     let mut rows = Vec::with_capacity(bought.len());
     for line in bought {
         let lines = u64::try_from(line.lines).unwrap_or(0);
-        let Some(month) = Month::parse(&line.month).filter(|_| usual_unit.get(&line.item_id) == Some(&line.unit)) else {
+        let Some(month) =
+            Month::parse(&line.month).filter(|_| usual_unit.get(&line.item_id) == Some(&line.unit))
+        else {
             excluded += lines;
             continue;
         };
@@ -84,15 +121,21 @@ pub async fn read_price_index(
             category: categories.of(&line.item_id).to_owned(),
             month,
             lines,
-            quantity: ExactSum::from_parts(line.quantity_high, line.quantity_low, SUM_RADIX).to_f64(),
+            quantity: ExactSum::from_parts(line.quantity_high, line.quantity_low, SUM_RADIX)
+                .to_f64(),
             value: ExactSum::from_parts(line.amount_high, line.amount_low, SUM_RADIX).to_f64(),
             item: line.item_id,
         });
     }
-    Ok(ReadPriceIndex { index: price_index(&rows, Month::from(as_of)), currency: Some(currency), excluded })
+    Ok(ReadPriceIndex {
+        index: price_index(&rows, Month::from(as_of)),
+        currency: Some(currency),
+        excluded,
+    })
 }
 
-/// The unit of most lines of each item (the first by name where equal): prices in other units cannot be compared with it.
+/// The unit of most lines of each item (the first by name where equal): prices in other units
+/// cannot be compared with it.
 fn usual_units(bought: &[Bought]) -> HashMap<String, String> {
     let mut lines: HashMap<(&str, &str), i64> = HashMap::new();
     for row in bought {
@@ -102,7 +145,9 @@ fn usual_units(bought: &[Bought]) -> HashMap<String, String> {
     counted.sort_by(|((_, a), most), ((_, b), least)| least.cmp(most).then(a.cmp(b)));
     let mut usual = HashMap::new();
     for ((item, unit), _) in counted {
-        usual.entry(item.to_owned()).or_insert_with(|| unit.to_owned());
+        usual
+            .entry(item.to_owned())
+            .or_insert_with(|| unit.to_owned());
     }
     usual
 }

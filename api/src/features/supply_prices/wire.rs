@@ -49,7 +49,8 @@ pub(super) struct PriceIndexOverview {
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct PriceCategory {
-    /// `seed`, `fertilizer`, `pesticide`, `other`, or `Unknown` for items that the inventory does not name.
+    /// `seed`, `fertilizer`, `pesticide`, `other`, or `Unknown` for items that the inventory does
+    /// not name.
     pub category: String,
     /// `rising`, `falling` or `stable` over 3 months.
     pub trend: String,
@@ -78,7 +79,10 @@ pub(super) struct IndexPoint {
 
 impl From<Point> for IndexPoint {
     fn from(point: Point) -> Self {
-        Self { month: point.month.to_string(), index: (point.index * 1e6).round() / 1e6 }
+        Self {
+            month: point.month.to_string(),
+            index: (point.index * 1e6).round() / 1e6,
+        }
     }
 }
 
@@ -100,14 +104,21 @@ impl From<CategoryIndex> for PriceCategory {
 impl From<Option<PriceIndex>> for SupplyPriceIndex {
     fn from(index: Option<PriceIndex>) -> Self {
         let Some(index) = index else {
-            let overview = PriceIndexOverview { status: Some(TOO_THIN.to_owned()), ..PriceIndexOverview::default() };
-            return Self { overview, categories: Vec::new() };
+            let overview = PriceIndexOverview {
+                status: Some(TOO_THIN.to_owned()),
+                ..PriceIndexOverview::default()
+            };
+            return Self {
+                overview,
+                categories: Vec::new(),
+            };
         };
         let provisional = index.series.provisional;
         let overview = PriceIndexOverview {
             current_index: Some(round2(index.current_index)),
             index_change: index.index_change_percent,
-            status: provisional.then(|| "Provisional: fewer than 13 months of purchases".to_owned()),
+            status: provisional
+                .then(|| "Provisional: fewer than 13 months of purchases".to_owned()),
             error: None,
             year_over_year_percent: index.year_over_year_percent,
             last_month: Some(index.last_month.to_string()),
@@ -118,6 +129,9 @@ impl From<Option<PriceIndex>> for SupplyPriceIndex {
             series: Some(index.series.points.into_iter().map(Into::into).collect()),
             thin_categories: (!index.thin_categories.is_empty()).then_some(index.thin_categories),
         };
-        Self { overview, categories: index.categories.into_iter().map(Into::into).collect() }
+        Self {
+            overview,
+            categories: index.categories.into_iter().map(Into::into).collect(),
+        }
     }
 }

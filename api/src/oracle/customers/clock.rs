@@ -1,4 +1,5 @@
-//! When in the year customers order, as a clock that runs fast where they do: 365 ticks a year, later in a year whose seasons come late.
+//! When in the year customers order, as a clock that runs fast where they do: 365 ticks a year,
+//! later in a year whose seasons come late.
 
 use super::late::Late;
 use crate::oracle::amounts::count;
@@ -18,7 +19,11 @@ pub(super) struct Clock(Vec<f64>, Arc<Late>);
 /// Of a day in a year of 365.
 pub(super) fn place(day: NaiveDate) -> usize {
     let ordinal = usize::try_from(day.ordinal0()).unwrap_or_default();
-    if day.leap_year() && ordinal > 58 { ordinal - 1 } else { ordinal }
+    if day.leap_year() && ordinal > 58 {
+        ordinal - 1
+    } else {
+        ordinal
+    }
 }
 
 impl Season {
@@ -26,8 +31,14 @@ impl Season {
         Self(vec![1.0 / count(DAYS); DAYS])
     }
 
-    /// Smoothed by a normal kernel of `width` days around the year, and drawn toward `self` as if by `pseudo` orders.
-    pub(super) fn drawn_by(&self, places: impl Iterator<Item = usize>, pseudo: f64, width: f64) -> Self {
+    /// Smoothed by a normal kernel of `width` days around the year, and drawn toward `self` as if
+    /// by `pseudo` orders.
+    pub(super) fn drawn_by(
+        &self,
+        places: impl Iterator<Item = usize>,
+        pseudo: f64,
+        width: f64,
+    ) -> Self {
         let weight = |apart: usize| {
             let near = count(apart.min(DAYS - apart)) / width;
             (-near * near / 2.0).exp()
@@ -43,12 +54,21 @@ impl Season {
             }
         }
         let mut shares: Vec<f64> = self.0.iter().map(|share| share * pseudo).collect();
-        for (day, orders) in orders.iter().enumerate().filter(|(_, orders)| **orders > 0.0) {
+        for (day, orders) in orders
+            .iter()
+            .enumerate()
+            .filter(|(_, orders)| **orders > 0.0)
+        {
             for (other, share) in shares.iter_mut().enumerate() {
                 *share += orders * kernel.get(other.abs_diff(day)).copied().unwrap_or(0.0) / whole;
             }
         }
-        Self(shares.into_iter().map(|share| share / (count(n) + pseudo)).collect())
+        Self(
+            shares
+                .into_iter()
+                .map(|share| share / (count(n) + pseudo))
+                .collect(),
+        )
     }
 
     pub(super) fn share(&self, place: usize) -> f64 {
@@ -72,7 +92,8 @@ impl Clock {
         365.0 * (f64::from(day.year()) + self.passed(day))
     }
 
-    /// Share of its year's ticks at the end of a day. A late year begins where the year before would have gone on, and has a year's ticks all the same.
+    /// Share of its year's ticks at the end of a day. A late year begins where the year before
+    /// would have gone on, and has a year's ticks all the same.
     fn passed(&self, day: NaiveDate) -> f64 {
         let late = i64::from(self.1.get(&day.year()).copied().unwrap_or(0));
         let here = i64::try_from(place(day)).unwrap_or_default();
@@ -82,16 +103,20 @@ impl Clock {
         (self.usual(here - late) - self.usual(-late - 1)).clamp(0.0, 1.0)
     }
 
-    /// Years' worth of ticks of usual years, from the beginning of one to the end of a day of it, or of one before or after it.
+    /// Years' worth of ticks of usual years, from the beginning of one to the end of a day of it,
+    /// or of one before or after it.
     fn usual(&self, day: i64) -> f64 {
         let within = usize::try_from(day.rem_euclid(365)).unwrap_or_default();
         let whole = i32::try_from(day.div_euclid(365)).unwrap_or_default();
         f64::from(whole) + self.0.get(within).copied().unwrap_or(1.0)
     }
 
-    /// The first day at whose end so many ticks have passed, not before `from` and not after `until`.
+    /// The first day at whose end so many ticks have passed, not before `from` and not after
+    /// `until`.
     pub(super) fn day(&self, ticks: f64, from: NaiveDate, until: NaiveDate) -> Option<NaiveDate> {
         // A hair of tolerance: the end of a day is that day.
-        from.iter_days().take_while(|day| *day <= until).find(|day| self.at(*day) >= ticks - 365.0 * 2e-10)
+        from.iter_days()
+            .take_while(|day| *day <= until)
+            .find(|day| self.at(*day) >= ticks - 365.0 * 2e-10)
     }
 }

@@ -1,4 +1,5 @@
-//! By how many days the seasons of a year came late, told from everybody's orders against those of the other years.
+//! By how many days the seasons of a year came late, told from everybody's orders against those of
+//! the other years.
 
 use super::clock::{Season, place};
 use crate::oracle::amounts::count;
@@ -25,10 +26,16 @@ pub(super) fn late(groups: &[Vec<NaiveDate>], watched: (NaiveDate, NaiveDate)) -
         years
     };
     let groups: Vec<Orders> = groups.iter().map(by_year).collect();
-    let years: BTreeSet<i32> = groups.iter().flat_map(|group| group.keys().copied()).collect();
+    let years: BTreeSet<i32> = groups
+        .iter()
+        .flat_map(|group| group.keys().copied())
+        .collect();
     let mut told = Late::new();
     for _ in 0..2 {
-        told = years.iter().map(|year| (*year, of_year(&groups, *year, watched, &told))).collect();
+        told = years
+            .iter()
+            .map(|year| (*year, of_year(&groups, *year, watched, &told)))
+            .collect();
     }
     told
 }
@@ -37,35 +44,68 @@ fn of_year(groups: &[Orders], year: i32, watched: (NaiveDate, NaiveDate), told: 
     // The orders of the other years, each where it would have been in a year that comes as usual.
     let others = |group: &Orders| -> Vec<usize> {
         let of_others = group.iter().filter(|(other, _)| **other != year);
-        of_others.flat_map(|(other, places)| places.iter().map(|place| moved(*place, -told.get(other).copied().unwrap_or(0)))).collect()
+        of_others
+            .flat_map(|(other, places)| {
+                places
+                    .iter()
+                    .map(|place| moved(*place, -told.get(other).copied().unwrap_or(0)))
+            })
+            .collect()
     };
     let others: Vec<Vec<usize>> = groups.iter().map(others).collect();
     if others.iter().all(Vec::is_empty) {
         return 0;
     }
     let all = Season::even().drawn_by(others.iter().flatten().copied(), PSEUDO, WIDTH);
-    let from = if watched.0.year() == year { place(watched.0) } else { 0 };
-    let through = if watched.1.year() == year { place(watched.1) } else { 364 };
+    let from = if watched.0.year() == year {
+        place(watched.0)
+    } else {
+        0
+    };
+    let through = if watched.1.year() == year {
+        place(watched.1)
+    } else {
+        364
+    };
     let judged: Vec<(&[usize], Season)> = groups
         .iter()
         .zip(&others)
-        .filter_map(|(group, others)| Some((group.get(&year)?.as_slice(), all.drawn_by(others.iter().copied(), PSEUDO, WIDTH))))
+        .filter_map(|(group, others)| {
+            Some((
+                group.get(&year)?.as_slice(),
+                all.drawn_by(others.iter().copied(), PSEUDO, WIDTH),
+            ))
+        })
         .collect();
     // A normal prior of 8 days; orders come in waves, so that half of what they say counts.
     let likelihood = |days: i32| {
         let said = judged.iter().map(|(orders, season)| {
             let share = |place: usize| season.share(moved(place, -days));
-            let seen: f64 = if from > 0 || through < 364 { (from..=through).map(share).sum() } else { 1.0 };
-            orders.iter().map(|place| share(*place).ln()).sum::<f64>() - count(orders.len()) * seen.ln()
+            let seen: f64 = if from > 0 || through < 364 {
+                (from..=through).map(share).sum()
+            } else {
+                1.0
+            };
+            orders.iter().map(|place| share(*place).ln()).sum::<f64>()
+                - count(orders.len()) * seen.ln()
         });
         0.5 * said.sum::<f64>() - 0.5 * (f64::from(days) / 8.0).powi(2)
     };
     let likelihoods: Vec<(i32, f64)> = (-28..=28).map(|days| (days, likelihood(days))).collect();
-    let most = likelihoods.iter().map(|(_, likelihood)| *likelihood).fold(f64::NEG_INFINITY, f64::max);
-    let weighed = likelihoods.iter().map(|(days, likelihood)| (f64::from(*days), (likelihood - most).exp()));
-    let (sum, weights) = weighed.fold((0.0, 0.0), |(sum, weights), (days, weight)| (sum + days * weight, weights + weight));
+    let most = likelihoods
+        .iter()
+        .map(|(_, likelihood)| *likelihood)
+        .fold(f64::NEG_INFINITY, f64::max);
+    let weighed = likelihoods
+        .iter()
+        .map(|(days, likelihood)| (f64::from(*days), (likelihood - most).exp()));
+    let (sum, weights) = weighed.fold((0.0, 0.0), |(sum, weights), (days, weight)| {
+        (sum + days * weight, weights + weight)
+    });
     let mean: f64 = sum / weights;
-    (-28..=28).find(|days| (mean - f64::from(*days)).abs() <= 0.5).unwrap_or(0)
+    (-28..=28)
+        .find(|days| (mean - f64::from(*days)).abs() <= 0.5)
+        .unwrap_or(0)
 }
 
 /// So many days on, around the year.

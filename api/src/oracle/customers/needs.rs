@@ -6,7 +6,8 @@ use crate::oracle::figure::Figures;
 use chrono::{Datelike, Days, NaiveDate};
 
 fn back(day: NaiveDate, days: u64) -> NaiveDate {
-    day.checked_sub_days(Days::new(days)).unwrap_or(NaiveDate::MIN)
+    day.checked_sub_days(Days::new(days))
+        .unwrap_or(NaiveDate::MIN)
 }
 
 pub(super) fn tell(now: &Expectations<'_>, then: &Expectations<'_>, told: &mut Figures) {
@@ -14,16 +15,32 @@ pub(super) fn tell(now: &Expectations<'_>, then: &Expectations<'_>, told: &mut F
     told.exact("Predicted needs: weeks", weeks.len());
     for (week, percentage, range) in weeks {
         told.estimate(format!("Predicted needs: {week}"), percentage);
-        told.estimate(format!("Predicted needs: {week}, low"), range.map(|(low, _)| low));
-        told.estimate(format!("Predicted needs: {week}, high"), range.map(|(_, high)| high));
+        told.estimate(
+            format!("Predicted needs: {week}, low"),
+            range.map(|(low, _)| low),
+        );
+        told.estimate(
+            format!("Predicted needs: {week}, high"),
+            range.map(|(_, high)| high),
+        );
     }
     let share = share(now);
     told.estimate("Headline: predicted needs in %", share.map(rounded));
-    told.estimate("Headline: predicted needs, change in points", share.zip(self::share(then)).map(|(now, then)| rounded(now - then)));
+    told.estimate(
+        "Headline: predicted needs, change in points",
+        share
+            .zip(self::share(then))
+            .map(|(now, then)| rounded(now - then)),
+    );
 }
 
 /// Orders 52 weeks before a span of days; none where the orders begin later than that.
-fn year_ago(of: &Expectations<'_>, first: NaiveDate, after: NaiveDate, through: NaiveDate) -> Option<f64> {
+fn year_ago(
+    of: &Expectations<'_>,
+    first: NaiveDate,
+    after: NaiveDate,
+    through: NaiveDate,
+) -> Option<f64> {
     (first <= back(after, 364)).then(|| count(of.order_days(back(after, 364), back(through, 364))))
 }
 
@@ -47,29 +64,56 @@ fn weeks(now: &Expectations<'_>) -> Option<Vec<Week>> {
     let weight = weight_of_last_year(first, now.as_of);
     let to_monday = 7 - u64::from(now.as_of.weekday().num_days_from_monday());
     let week = |number: u64| {
-        let sunday_before = now.as_of.checked_add_days(Days::new(to_monday + 7 * number - 1))?;
+        let sunday_before = now
+            .as_of
+            .checked_add_days(Days::new(to_monday + 7 * number - 1))?;
         let sunday = sunday_before.checked_add_days(Days::new(7))?;
-        let by_clock = (now.expected_through(sunday) - now.expected_through(sunday_before)).max(0.0);
+        let by_clock =
+            (now.expected_through(sunday) - now.expected_through(sunday_before)).max(0.0);
         let (expected, apart) = match year_ago(now, first, sunday_before, sunday) {
-            Some(year_ago) => (by_clock + (year_ago - by_clock) * weight, weight * (1.0 - weight) * (by_clock - year_ago).powi(2)),
+            Some(year_ago) => (
+                by_clock + (year_ago - by_clock) * weight,
+                weight * (1.0 - weight) * (by_clock - year_ago).powi(2),
+            ),
             None => (by_clock, 0.0),
         };
-        let half = scatter.map(|scatter| 1.281_551_565_545 * ((1.0 + weight * weight) * scatter * expected + apart).sqrt());
+        let half = scatter.map(|scatter| {
+            1.281_551_565_545 * ((1.0 + weight * weight) * scatter * expected + apart).sqrt()
+        });
         let iso = sunday.iso_week();
-        let range = half.map(|half| (percent((expected - half).max(0.0)), percent(expected + half)));
-        Some((format!("{:04}-W{:02}", iso.year(), iso.week()), percent(expected), range))
+        let range = half.map(|half| {
+            (
+                percent((expected - half).max(0.0)),
+                percent(expected + half),
+            )
+        });
+        Some((
+            format!("{:04}-W{:02}", iso.year(), iso.week()),
+            percent(expected),
+            range,
+        ))
     };
     Some((0..13).filter_map(week).collect())
 }
 
-/// Squares of the differences between the last 52 weeks and the 52 before them, over what pure chance would make of them, at least 1.
+/// Squares of the differences between the last 52 weeks and the 52 before them, over what pure
+/// chance would make of them, at least 1.
 fn scatter(now: &Expectations<'_>, first: NaiveDate) -> Option<f64> {
     if first > back(now.as_of, 728) {
         return None;
     }
-    let in_week = |last: NaiveDate, week: u64| count(now.order_days(back(last, 7 * week + 7), back(last, 7 * week)));
-    let weeks = (0..52).map(|week| (in_week(now.as_of, week), in_week(back(now.as_of, 364), week)));
-    let (squares, orders) = weeks.fold((0.0, 0.0), |(squares, orders), (now, then)| (squares + (now - then) * (now - then), orders + now + then));
+    let in_week = |last: NaiveDate, week: u64| {
+        count(now.order_days(back(last, 7 * week + 7), back(last, 7 * week)))
+    };
+    let weeks = (0..52).map(|week| {
+        (
+            in_week(now.as_of, week),
+            in_week(back(now.as_of, 364), week),
+        )
+    });
+    let (squares, orders) = weeks.fold((0.0, 0.0), |(squares, orders), (now, then)| {
+        (squares + (now - then) * (now - then), orders + now + then)
+    });
     let scatter: f64 = squares / orders;
     scatter.is_finite().then(|| scatter.max(1.0))
 }
@@ -81,7 +125,9 @@ fn share(of: &Expectations<'_>) -> Option<f64> {
     let through = of.as_of.checked_add_days(Days::new(91))?;
     let by_clock = of.expected_through(through);
     let weight = weight_of_last_year(first, of.as_of);
-    let expected = year_ago(of, first, of.as_of, through).map_or(by_clock, |year_ago| by_clock + (year_ago - by_clock) * weight);
+    let expected = year_ago(of, first, of.as_of, through).map_or(by_clock, |year_ago| {
+        by_clock + (year_ago - by_clock) * weight
+    });
     let share = 100.0 * expected / count(of.order_days(year, of.as_of));
     (first <= year.succ_opt()? && share.is_finite()).then_some(share)
 }

@@ -5,12 +5,20 @@ use csv::{ByteRecord, ReaderBuilder};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Rows with more or fewer cells than names, and cells that are not UTF-8, give no cells at all: they cannot be used.
+/// Rows with more or fewer cells than names, and cells that are not UTF-8, give no cells at all:
+/// they cannot be used.
 pub(super) fn each(path: &Path, take: Take<'_>) -> Result<(), SourceError> {
     let failed = |error: csv::Error| SourceError::of(path, &error);
-    let mut reader = ReaderBuilder::new().flexible(true).from_path(path).map_err(failed)?;
+    let mut reader = ReaderBuilder::new()
+        .flexible(true)
+        .from_path(path)
+        .map_err(failed)?;
     let header = reader.headers().map_err(failed)?.clone();
-    let places: HashMap<&str, usize> = header.iter().enumerate().map(|(place, name)| (name.trim().trim_start_matches('\u{feff}'), place)).collect();
+    let places: HashMap<&str, usize> = header
+        .iter()
+        .enumerate()
+        .map(|(place, name)| (name.trim().trim_start_matches('\u{feff}'), place))
+        .collect();
     let mut record = ByteRecord::new();
     while reader.read_byte_record(&mut record).map_err(failed)? {
         let whole = record.len() == header.len();

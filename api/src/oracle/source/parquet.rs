@@ -1,4 +1,5 @@
-//! Parquet, by the row interface of its library: every value as the text that a CSV file would have for it.
+//! Parquet, by the row interface of its library: every value as the text that a CSV file would have
+//! for it.
 
 use super::{SourceError, Take};
 use chrono::{DateTime, NaiveDate};
@@ -11,9 +12,15 @@ use std::path::Path;
 pub(super) fn each(path: &Path, take: Take<'_>) -> Result<(), SourceError> {
     let file = File::open(path).map_err(|error| SourceError::of(path, &error))?;
     let reader = SerializedFileReader::new(file).map_err(|error| SourceError::of(path, &error))?;
-    for row in reader.get_row_iter(None).map_err(|error| SourceError::of(path, &error))? {
+    for row in reader
+        .get_row_iter(None)
+        .map_err(|error| SourceError::of(path, &error))?
+    {
         let row: Row = row.map_err(|error| SourceError::of(path, &error))?;
-        let cells: HashMap<&str, &Field> = row.get_column_iter().map(|(name, field)| (name.as_str(), field)).collect();
+        let cells: HashMap<&str, &Field> = row
+            .get_column_iter()
+            .map(|(name, field)| (name.as_str(), field))
+            .collect();
         take(&|name: &str| cells.get(name).and_then(|field| text(field)));
     }
     Ok(())
@@ -28,8 +35,14 @@ fn text(field: &Field) -> Option<String> {
         Field::Date(days) => NaiveDate::from_epoch_days(*days)?.to_string(),
         Field::TimestampMillis(at) => moment(DateTime::from_timestamp_millis(*at)?),
         Field::TimestampMicros(at) => moment(DateTime::from_timestamp_micros(*at)?),
-        Field::ListInternal(items) => items.elements().iter().filter_map(text).collect::<Vec<_>>().join(";"),
-        // The library writes floats of whole numbers with a point and decimals with all their places: both read back as they are.
+        Field::ListInternal(items) => items
+            .elements()
+            .iter()
+            .filter_map(text)
+            .collect::<Vec<_>>()
+            .join(";"),
+        // The library writes floats of whole numbers with a point and decimals with all their
+        // places: both read back as they are.
         Field::Float(number) => number.to_string(),
         Field::Double(number) => number.to_string(),
         other => other.to_string(),

@@ -1,7 +1,8 @@
 //! Expected events of a BG/NBD individual, without overflow or division by zero anywhere.
 //!
-//! Equation 10 of Fader, Hardie, Lee (2005) holds 2F1(r + x, b + x; a + b + x - 1; z). Euler's transformation turns its growing terms into falling
-//! ones, 2F1(A, a - 1; c; z) with A = a + b - 1 - r and c = a + b + x - 1, times a power of 1 - z that cancels against the factor before it.
+//! Equation 10 of Fader, Hardie, Lee (2005) holds 2F1(r + x, b + x; a + b + x - 1; z). Euler's
+//! transformation turns its growing terms into falling ones, 2F1(A, a - 1; c; z) with
+//! A = a + b - 1 - r and c = a + b + x - 1, times a power of 1 - z that cancels against the factor before it.
 //! Taking the first term out of the series also takes out the poles at a = 1 and at c = 0.
 
 use super::{BgNbd, Seen};
@@ -22,9 +23,17 @@ pub(super) fn while_alive(model: &BgNbd, seen: &Seen, ahead: f64) -> f64 {
     let decay = -(ahead / (alpha + seen.age)).ln_1p();
     let c = a + b + x - 1.0;
     let e = a - 1.0;
-    let power = if e.abs() < 1e-9 { -decay } else { -(e * decay).exp_m1() / e };
+    let power = if e.abs() < 1e-9 {
+        -decay
+    } else {
+        -(e * decay).exp_m1() / e
+    };
     let expected = c * power - (e * decay).exp() * series(a + b - 1.0 - r, a, c, z);
-    if expected.is_finite() { expected.max(0.0) } else { 0.0 }
+    if expected.is_finite() {
+        expected.max(0.0)
+    } else {
+        0.0
+    }
 }
 
 /// Sum over n >= 1 of `(A)_n` `(a)_(n-1)` / (`(c + 1)_(n-1)` n!) z^n.

@@ -6,7 +6,15 @@ const CDNOW: &str = include_str!("../../../tests/data/cdnow/customers.csv");
 fn cdnow() -> Vec<(Seen, f64, f64)> {
     let rows = CDNOW.lines().skip(1).map(|line| {
         let cells: Vec<f64> = line.split(',').map(|cell| cell.parse().unwrap()).collect();
-        (Seen { repeats: line.split(',').nth(1).unwrap().parse().unwrap(), last: cells[2], age: cells[3] }, cells[5], cells[6])
+        (
+            Seen {
+                repeats: line.split(',').nth(1).unwrap().parse().unwrap(),
+                last: cells[2],
+                age: cells[3],
+            },
+            cells[5],
+            cells[6],
+        )
     });
     rows.collect()
 }
@@ -45,22 +53,46 @@ fn parameters_of_the_public_sample() {
 
 #[test]
 fn figures_of_every_customer_of_the_public_sample() {
-    let published = model(0.242_592_928_279_821_5, 4.413_532_265_271_809, 0.792_885_966_440_657_8, 2.425_752_382_625_737_4);
+    let published = model(
+        0.242_592_928_279_821_5,
+        4.413_532_265_271_809,
+        0.792_885_966_440_657_8,
+        2.425_752_382_625_737_4,
+    );
     for (seen, expected, p_alive) in cdnow() {
         let (ours, alive) = (published.expected(&seen, 39.0), published.p_alive(&seen));
         // The reference is printed to six decimals.
-        assert!((ours - expected).abs() < 1e-4 * expected + 6e-7, "{seen:?} {ours} {expected}");
-        assert!((alive - p_alive).abs() < 1e-4 * p_alive + 6e-7, "{seen:?} {alive} {p_alive}");
+        assert!(
+            (ours - expected).abs() < 1e-4 * expected + 6e-7,
+            "{seen:?} {ours} {expected}"
+        );
+        assert!(
+            (alive - p_alive).abs() < 1e-4 * p_alive + 6e-7,
+            "{seen:?} {alive} {p_alive}"
+        );
     }
 }
 
 #[test]
 fn the_unit_of_time_is_free() {
     let weeks: Vec<Seen> = cdnow().into_iter().map(|(seen, _, _)| seen).collect();
-    let days: Vec<Seen> = weeks.iter().map(|seen| Seen { last: seen.last * 7.0, age: seen.age * 7.0, ..*seen }).collect();
+    let days: Vec<Seen> = weeks
+        .iter()
+        .map(|seen| Seen {
+            last: seen.last * 7.0,
+            age: seen.age * 7.0,
+            ..*seen
+        })
+        .collect();
     let (weekly, daily) = (BgNbd::fit(&weeks).unwrap(), BgNbd::fit(&days).unwrap());
-    assert!(relative(daily.alpha(), weekly.alpha() * 7.0) < 1e-6 && relative(daily.r(), weekly.r()) < 1e-6);
-    let (in_weeks, in_days) = (weekly.expected(&weeks[0], 13.0), daily.expected(&days[0], 91.0));
+    assert!(
+        relative(daily.alpha(), weekly.alpha() * 7.0) < 1e-6
+            && relative(daily.r(), weekly.r()) < 1e-6
+    );
+    let (in_weeks, in_days) = (
+        weekly.expected(&weeks[0], 13.0),
+        daily.expected(&days[0], 91.0),
+    );
     assert!(relative(in_weeks, in_days) < 1e-6);
 }
 
@@ -89,8 +121,14 @@ fn a_known_population_is_found_again() {
         })
         .collect();
     let fitted = BgNbd::fit(&seen).unwrap();
-    assert!(relative(fitted.r(), 1.0) < 0.1 && relative(fitted.alpha(), alpha) < 0.1, "{fitted:?}");
-    assert!(relative(fitted.a() / (fitted.a() + fitted.b()), 1.0 / 6.0) < 0.1, "{fitted:?}");
+    assert!(
+        relative(fitted.r(), 1.0) < 0.1 && relative(fitted.alpha(), alpha) < 0.1,
+        "{fitted:?}"
+    );
+    assert!(
+        relative(fitted.a() / (fitted.a() + fitted.b()), 1.0 / 6.0) < 0.1,
+        "{fitted:?}"
+    );
 }
 
 #[test]
@@ -105,15 +143,24 @@ fn expected_events_match_the_published_series() {
             sum + now
         })
     };
-    for (r, alpha, a, b) in [(0.25, 4.0, 0.8, 2.4), (1.4, 100.0, 0.2, 9.9), (2.0, 50.0, 3.0, 40.0), (0.5, 10.0, 1.001, 2.0)] {
+    for (r, alpha, a, b) in [
+        (0.25, 4.0, 0.8, 2.4),
+        (1.4, 100.0, 0.2, 9.9),
+        (2.0, 50.0, 3.0, 40.0),
+        (0.5, 10.0, 1.001, 2.0),
+    ] {
         for (repeats, last, age) in [(0, 0.0, 30.0), (1, 20.0, 60.0), (12, 200.0, 260.0)] {
             let (seen, x) = (Seen { repeats, last, age }, f64::from(repeats));
             for ahead in [1.0, 10.0, 40.0] {
                 let z = ahead / (alpha + age + ahead);
                 let series = gauss(r + x, b + x, a + b + x - 1.0, z);
-                let published = (a + b + x - 1.0) / (a - 1.0) * (1.0 - (1.0 - z).powf(r + x) * series);
+                let published =
+                    (a + b + x - 1.0) / (a - 1.0) * (1.0 - (1.0 - z).powf(r + x) * series);
                 let ours = model(r, alpha, a, b).expected_if_alive(&seen, ahead);
-                assert!(relative(ours, published) < 1e-9, "{r} {a} {x} {ahead}: {ours} {published}");
+                assert!(
+                    relative(ours, published) < 1e-9,
+                    "{r} {a} {x} {ahead}: {ours} {published}"
+                );
             }
         }
     }
@@ -121,8 +168,21 @@ fn expected_events_match_the_published_series() {
 
 #[test]
 fn the_poles_of_the_formula_are_no_poles_of_the_figure() {
-    let seen = Seen { repeats: 0, last: 0.0, age: 20.0 };
-    for (at, near) in [(model(0.5, 10.0, 1.0, 3.0), model(0.5, 10.0, 1.0 + 1e-7, 3.0)), (model(0.5, 10.0, 0.4, 0.6), model(0.5, 10.0, 0.4, 0.6 + 1e-9))] {
+    let seen = Seen {
+        repeats: 0,
+        last: 0.0,
+        age: 20.0,
+    };
+    for (at, near) in [
+        (
+            model(0.5, 10.0, 1.0, 3.0),
+            model(0.5, 10.0, 1.0 + 1e-7, 3.0),
+        ),
+        (
+            model(0.5, 10.0, 0.4, 0.6),
+            model(0.5, 10.0, 0.4, 0.6 + 1e-9),
+        ),
+    ] {
         let (at, near) = (at.expected(&seen, 15.0), near.expected(&seen, 15.0));
         assert!(at > 0.0 && relative(at, near) < 1e-6, "{at} {near}");
     }
@@ -131,15 +191,44 @@ fn the_poles_of_the_formula_are_no_poles_of_the_figure() {
 #[test]
 fn long_silence_after_many_events_is_an_end() {
     let model = model(0.25, 4.4, 0.8, 2.4);
-    let p = |last: f64| model.p_alive(&Seen { repeats: 20, last, age: 39.0 });
-    assert!(p(38.5) > 0.95 && p(20.0) < 0.01 && p(5.0) < 1e-9, "{} {} {}", p(38.5), p(20.0), p(5.0));
-    assert!((model.p_alive(&Seen { repeats: 0, last: 0.0, age: 39.0 }) - 1.0).abs() < 1e-12);
+    let p = |last: f64| {
+        model.p_alive(&Seen {
+            repeats: 20,
+            last,
+            age: 39.0,
+        })
+    };
+    assert!(
+        p(38.5) > 0.95 && p(20.0) < 0.01 && p(5.0) < 1e-9,
+        "{} {} {}",
+        p(38.5),
+        p(20.0),
+        p(5.0)
+    );
+    assert!(
+        (model.p_alive(&Seen {
+            repeats: 0,
+            last: 0.0,
+            age: 39.0
+        }) - 1.0)
+            .abs()
+            < 1e-12
+    );
 }
 
 #[test]
 fn without_a_repeat_silence_counts_in_usual_intervals() {
     let model = model(1.4, 100.0, 0.2, 9.8);
-    let p = |age: f64, interval: f64| model.p_alive_without_repeat(&Seen { repeats: 0, last: 0.0, age }, interval);
+    let p = |age: f64, interval: f64| {
+        model.p_alive_without_repeat(
+            &Seen {
+                repeats: 0,
+                last: 0.0,
+                age,
+            },
+            interval,
+        )
+    };
     assert!((p(0.0, 60.0) - 0.98).abs() < 1e-9);
     assert!(p(200.0, 60.0) > p(400.0, 60.0) && p(400.0, 60.0) > p(1_500.0, 60.0));
     assert!(p(1_500.0, 60.0) < 0.2 && p(1_500.0, 60.0) < p(1_500.0, 400.0));
@@ -154,35 +243,83 @@ fn without_a_repeat_silence_counts_in_usual_intervals() {
 #[test]
 fn faster_populations_wait_less() {
     let model = model(1.0, 100.0, 0.2, 10.0);
-    let seen = Seen { repeats: 0, last: 0.0, age: 0.0 };
-    assert!(relative(model.faster(4.0).unwrap().wait(&seen, 0.5) * 4.0, model.wait(&seen, 0.5)) < 1e-12);
-    assert_eq!((model.faster(0.0), model.faster(f64::NAN), model.faster(-2.0)), (None, None, None));
+    let seen = Seen {
+        repeats: 0,
+        last: 0.0,
+        age: 0.0,
+    };
+    assert!(
+        relative(
+            model.faster(4.0).unwrap().wait(&seen, 0.5) * 4.0,
+            model.wait(&seen, 0.5)
+        ) < 1e-12
+    );
+    assert_eq!(
+        (
+            model.faster(0.0),
+            model.faster(f64::NAN),
+            model.faster(-2.0)
+        ),
+        (None, None, None)
+    );
 }
 
 #[test]
 fn no_figure_leaves_its_range_whatever_the_parameters() {
     let mut numbers = Numbers(7);
     for _ in 0..3_000 {
-        let mut log = |low: f64, high: f64| (low.ln() + numbers.next() * (high / low).ln()).exp().clamp(low, high);
-        let model = model(log(1e-3, 20.0), log(1e-3, 1e6), log(1e-4, 20.0), log(1e-3, 2e3));
+        let mut log = |low: f64, high: f64| {
+            (low.ln() + numbers.next() * (high / low).ln())
+                .exp()
+                .clamp(low, high)
+        };
+        let model = model(
+            log(1e-3, 20.0),
+            log(1e-3, 1e6),
+            log(1e-4, 20.0),
+            log(1e-3, 2e3),
+        );
         let repeats = log(1.0, 2_000.0).floor() - 1.0;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number below 2,000")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a whole number below 2,000"
+        )]
         let repeats = repeats as u32;
         let age = log(1e-3, 1e5);
-        let last = if repeats == 0 { 0.0 } else { age * log(1e-3, 1.0) };
+        let last = if repeats == 0 {
+            0.0
+        } else {
+            age * log(1e-3, 1.0)
+        };
         let seen = Seen { repeats, last, age };
         let (soon, late) = (log(1e-2, 500.0), log(500.0, 5_000.0));
         let alive = model.p_alive(&seen);
         assert!((0.0..=1.0).contains(&alive), "{model:?} {seen:?}");
-        let (near, far) = (model.expected_if_alive(&seen, soon), model.expected_if_alive(&seen, late));
-        assert!(near.is_finite() && far.is_finite() && near >= 0.0 && far >= near * (1.0 - 1e-6) - 1e-6, "{model:?} {seen:?} {near} {far}");
-        let (p_near, p_far) = (model.p_event_if_alive(&seen, soon), model.p_event_if_alive(&seen, late));
-        assert!((0.0..=1.0).contains(&p_near) && p_near <= p_far && p_far <= 1.0, "{model:?} {seen:?}");
+        let (near, far) = (
+            model.expected_if_alive(&seen, soon),
+            model.expected_if_alive(&seen, late),
+        );
+        assert!(
+            near.is_finite() && far.is_finite() && near >= 0.0 && far >= near * (1.0 - 1e-6) - 1e-6,
+            "{model:?} {seen:?} {near} {far}"
+        );
+        let (p_near, p_far) = (
+            model.p_event_if_alive(&seen, soon),
+            model.p_event_if_alive(&seen, late),
+        );
+        assert!(
+            (0.0..=1.0).contains(&p_near) && p_near <= p_far && p_far <= 1.0,
+            "{model:?} {seen:?}"
+        );
         let q = 0.05 + 0.9 * numbers.next();
         let wait = model.wait(&seen, q);
         assert!(wait >= 0.0 && !wait.is_nan());
         if wait.is_finite() && wait > 1e-6 && wait < 1e12 {
-            assert!((model.p_event_if_alive(&seen, wait) - q).abs() < 1e-6, "{model:?} {seen:?} {q} {wait}");
+            assert!(
+                (model.p_event_if_alive(&seen, wait) - q).abs() < 1e-6,
+                "{model:?} {seen:?} {q} {wait}"
+            );
         }
     }
 }
@@ -190,9 +327,16 @@ fn no_figure_leaves_its_range_whatever_the_parameters() {
 #[test]
 fn nothing_ahead_brings_nothing() {
     let model = model(1.0, 10.0, 0.5, 2.0);
-    let seen = Seen { repeats: 3, last: 10.0, age: 12.0 };
+    let seen = Seen {
+        repeats: 3,
+        last: 10.0,
+        age: 12.0,
+    };
     for ahead in [0.0, -5.0, f64::NAN] {
-        assert!(model.expected(&seen, ahead).abs() < 1e-300 && model.p_event_if_alive(&seen, ahead).abs() < 1e-300);
+        assert!(
+            model.expected(&seen, ahead).abs() < 1e-300
+                && model.p_event_if_alive(&seen, ahead).abs() < 1e-300
+        );
     }
     assert!(model.expected(&seen, f64::INFINITY).is_finite());
     assert!(model.wait(&seen, 1.0).is_infinite() && model.wait(&seen, f64::NAN).abs() < 1e-300);
@@ -200,28 +344,60 @@ fn nothing_ahead_brings_nothing() {
 
 #[test]
 fn too_little_to_tell_has_no_parameters() {
-    let once = Seen { repeats: 0, last: 0.0, age: 10.0 };
+    let once = Seen {
+        repeats: 0,
+        last: 0.0,
+        age: 10.0,
+    };
     assert_eq!(BgNbd::fit(&[]), None);
     assert_eq!(BgNbd::fit(&[once; 50]), None);
-    assert_eq!(BgNbd::fit(&[Seen { repeats: 2, last: 0.0, age: 0.0 }]), None);
-    let wild = [f64::NAN, f64::INFINITY, -1.0].map(|age| Seen { repeats: 1, last: 0.0, age });
+    assert_eq!(
+        BgNbd::fit(&[Seen {
+            repeats: 2,
+            last: 0.0,
+            age: 0.0
+        }]),
+        None
+    );
+    let wild = [f64::NAN, f64::INFINITY, -1.0].map(|age| Seen {
+        repeats: 1,
+        last: 0.0,
+        age,
+    });
     assert_eq!(BgNbd::fit(&wild), None);
 }
 
 #[test]
 fn degenerate_populations_end_at_the_walls() {
-    let alike = [Seen { repeats: 10, last: 100.0, age: 105.0 }; 40];
-    let one = [Seen { repeats: 3, last: 50.0, age: 60.0 }];
+    let alike = [Seen {
+        repeats: 10,
+        last: 100.0,
+        age: 105.0,
+    }; 40];
+    let one = [Seen {
+        repeats: 3,
+        last: 50.0,
+        age: 60.0,
+    }];
     for seen in [alike.as_slice(), one.as_slice()] {
         let fitted = BgNbd::fit(seen).unwrap();
         let expected = fitted.expected(&seen[0], 30.0);
-        assert!(expected.is_finite() && expected > 0.5 && expected < 5.0, "{fitted:?} {expected}");
+        assert!(
+            expected.is_finite() && expected > 0.5 && expected < 5.0,
+            "{fitted:?} {expected}"
+        );
     }
 }
 
 #[test]
 fn parameters_that_are_none() {
-    for (r, alpha, a, b) in [(0.0, 1.0, 1.0, 1.0), (1.0, 0.0, 1.0, 1.0), (1.0, 1.0, f64::NAN, 1.0), (1.0, 1.0, 1.0, -1.0), (1.0, f64::INFINITY, 1.0, 1.0)] {
+    for (r, alpha, a, b) in [
+        (0.0, 1.0, 1.0, 1.0),
+        (1.0, 0.0, 1.0, 1.0),
+        (1.0, 1.0, f64::NAN, 1.0),
+        (1.0, 1.0, 1.0, -1.0),
+        (1.0, f64::INFINITY, 1.0, 1.0),
+    ] {
         assert_eq!(BgNbd::new(r, alpha, a, b), None);
     }
 }

@@ -2,12 +2,24 @@ use super::*;
 
 /// A period of (good, price, quantity).
 fn period(goods: &[(usize, f64, f64)]) -> Period {
-    Period::new(goods.iter().map(|&(good, price, quantity)| Observation { good, price, quantity }).collect())
+    Period::new(
+        goods
+            .iter()
+            .map(|&(good, price, quantity)| Observation {
+                good,
+                price,
+                quantity,
+            })
+            .collect(),
+    )
 }
 
 fn close(left: Option<f64>, right: f64) {
     let left = left.unwrap();
-    assert!((left - right).abs() < 1e-9 * right.abs().max(1.0), "{left} is not {right}");
+    assert!(
+        (left - right).abs() < 1e-9 * right.abs().max(1.0),
+        "{left} is not {right}"
+    );
 }
 
 #[test]
@@ -17,8 +29,14 @@ fn bilateral_indexes_match_hand_figures() {
     // Matched goods 0 and 1 only: Laspeyres 30/20, Paasche 30/25.
     close(fisher(&first, &second), (1.5_f64 * 1.2).sqrt());
     // Shares of good 0: 10/20 and 10/30; good 1 stands still.
-    close(ln_tornqvist(&first, &second), 0.5 * (0.5 + 1.0 / 3.0) * 2.0_f64.ln());
-    close(ln_tornqvist(&second, &first), -0.5 * (0.5 + 1.0 / 3.0) * 2.0_f64.ln());
+    close(
+        ln_tornqvist(&first, &second),
+        0.5 * (0.5 + 1.0 / 3.0) * 2.0_f64.ln(),
+    );
+    close(
+        ln_tornqvist(&second, &first),
+        -0.5 * (0.5 + 1.0 / 3.0) * 2.0_f64.ln(),
+    );
 }
 
 #[test]
@@ -33,14 +51,41 @@ fn nothing_in_common_has_no_relative() {
 
 #[test]
 fn impossible_observations_are_passed_over() {
-    let odd = period(&[(0, 0.0, 1.0), (1, -1.0, 1.0), (2, 1.0, 0.0), (3, f64::NAN, 1.0), (4, 1.0, f64::INFINITY), (5, 1e300, 1e300), (6, 2.0, 1.0)]);
-    close(fisher(&period(&[(0, 1.0, 1.0), (1, 1.0, 1.0), (2, 1.0, 1.0), (3, 1.0, 1.0), (4, 1.0, 1.0), (5, 1.0, 1.0), (6, 1.0, 1.0)]), &odd), 2.0);
+    let odd = period(&[
+        (0, 0.0, 1.0),
+        (1, -1.0, 1.0),
+        (2, 1.0, 0.0),
+        (3, f64::NAN, 1.0),
+        (4, 1.0, f64::INFINITY),
+        (5, 1e300, 1e300),
+        (6, 2.0, 1.0),
+    ]);
+    close(
+        fisher(
+            &period(&[
+                (0, 1.0, 1.0),
+                (1, 1.0, 1.0),
+                (2, 1.0, 1.0),
+                (3, 1.0, 1.0),
+                (4, 1.0, 1.0),
+                (5, 1.0, 1.0),
+                (6, 1.0, 1.0),
+            ]),
+            &odd,
+        ),
+        2.0,
+    );
 }
 
 #[test]
 fn one_good_gives_its_price_path_over_many_windows() {
-    let prices: Vec<f64> = (0..40).map(|step: i32| 50.0 + f64::from(step * step % 17)).collect();
-    let periods: Vec<Period> = prices.iter().map(|&price| period(&[(0, price, 3.0)])).collect();
+    let prices: Vec<f64> = (0..40)
+        .map(|step: i32| 50.0 + f64::from(step * step % 17))
+        .collect();
+    let periods: Vec<Period> = prices
+        .iter()
+        .map(|&price| period(&[(0, price, 3.0)]))
+        .collect();
     for (level, price) in rolling(&periods, 13).into_iter().zip(&prices) {
         close(level, 100.0 * price / prices[0]);
     }
@@ -69,8 +114,11 @@ fn a_first_period_of_its_own_does_not_stop_the_series() {
 
 #[test]
 fn periods_that_share_goods_only_with_their_neighbours_are_still_linked() {
-    // Good k is sold in periods k and k + 1 and doubles: a chain of links, no two further apart meet.
-    let periods: Vec<Period> = (0..20).map(|step| period(&[(step, 1.0, 1.0), (step + 1, 1.0, 1.0)])).collect();
+    // Good k is sold in periods k and k + 1 and doubles: a chain of links, no two further apart
+    // meet.
+    let periods: Vec<Period> = (0..20)
+        .map(|step| period(&[(step, 1.0, 1.0), (step + 1, 1.0, 1.0)]))
+        .collect();
     let levels = rolling(&periods, 13);
     assert!(levels.iter().all(Option::is_some), "{levels:?}");
     for level in levels {

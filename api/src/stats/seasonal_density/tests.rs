@@ -15,30 +15,52 @@ fn every_year_has_the_same_days() {
     assert_eq!(day_of_year(date("2024-12-31")), 364);
     assert_eq!(day_of_year(date("2024-02-28")), 58);
     assert_eq!(day_of_year(date("2024-02-29")), 58);
-    assert_eq!(day_of_year(date("2024-03-01")), day_of_year(date("2023-03-01")));
+    assert_eq!(
+        day_of_year(date("2024-03-01")),
+        day_of_year(date("2023-03-01"))
+    );
 }
 
 #[test]
 fn one_event_is_a_bell_around_its_day() {
-    let density = Density::drawn_toward(&Density::even(), 0.0, &DayCounts::of([date("2025-05-01")]), &Kernel::new(12.0));
+    let density = Density::drawn_toward(
+        &Density::even(),
+        0.0,
+        &DayCounts::of([date("2025-05-01")]),
+        &Kernel::new(12.0),
+    );
     assert!((sum(&density) - 1.0).abs() < 1e-12);
-    // Density of a normal distribution: 1 / (12 sqrt(2 pi)) at its centre, e^(-1/2) of it a deviation away.
+    // Density of a normal distribution: 1 / (12 sqrt(2 pi)) at its centre, e^(-1/2) of it a
+    // deviation away.
     let centre = density.share(date("2025-05-01"));
     assert!((centre - 1.0 / (12.0 * std::f64::consts::TAU.sqrt())).abs() < 1e-5);
     for day in ["2025-05-13", "2025-04-19"] {
-        assert!((density.share(date(day)) / centre - (-0.5_f64).exp()).abs() < 1e-9, "{day}");
+        assert!(
+            (density.share(date(day)) / centre - (-0.5_f64).exp()).abs() < 1e-9,
+            "{day}"
+        );
     }
 }
 
 #[test]
 fn the_turn_of_the_year_is_no_border() {
-    let density = Density::drawn_toward(&Density::even(), 0.0, &DayCounts::of([date("2025-12-31")]), &Kernel::new(18.0));
+    let density = Density::drawn_toward(
+        &Density::even(),
+        0.0,
+        &DayCounts::of([date("2025-12-31")]),
+        &Kernel::new(18.0),
+    );
     assert!((density.share(date("2026-01-10")) - density.share(date("2025-12-21"))).abs() < 1e-15);
 }
 
 #[test]
 fn few_events_are_drawn_toward_the_prior() {
-    let prior = Density::drawn_toward(&Density::even(), 0.0, &DayCounts::of([date("2025-10-01")]), &Kernel::new(12.0));
+    let prior = Density::drawn_toward(
+        &Density::even(),
+        0.0,
+        &DayCounts::of([date("2025-10-01")]),
+        &Kernel::new(12.0),
+    );
     let own = DayCounts::of([date("2025-04-01"), date("2026-04-01")]);
     let drawn = Density::drawn_toward(&prior, 8.0, &own, &Kernel::new(18.0));
     let alone = Density::drawn_toward(&prior, 0.0, &own, &Kernel::new(18.0));
@@ -55,15 +77,30 @@ fn without_events_the_prior_stands() {
     let none = DayCounts::default();
     for pseudo in [0.0, 8.0, -3.0, f64::NAN, f64::INFINITY] {
         let density = Density::drawn_toward(&even, pseudo, &none, &Kernel::new(12.0));
-        assert!(density.shares().iter().all(|share| (share - 1.0 / 365.0).abs() < 1e-12), "{pseudo}");
+        assert!(
+            density
+                .shares()
+                .iter()
+                .all(|share| (share - 1.0 / 365.0).abs() < 1e-12),
+            "{pseudo}"
+        );
     }
 }
 
 #[test]
 fn kernels_of_any_width_hold_their_weight() {
     for width in [0.0, 0.1, 1.0, 18.0, 90.0, 1e6, f64::INFINITY] {
-        let density = Density::drawn_toward(&Density::even(), 1.0, &DayCounts::of([date("2025-05-01")]), &Kernel::new(width));
-        assert!((sum(&density) - 1.0).abs() < 1e-9 && density.shares().iter().all(|share| *share >= 0.0), "{width}");
+        let density = Density::drawn_toward(
+            &Density::even(),
+            1.0,
+            &DayCounts::of([date("2025-05-01")]),
+            &Kernel::new(width),
+        );
+        assert!(
+            (sum(&density) - 1.0).abs() < 1e-9
+                && density.shares().iter().all(|share| *share >= 0.0),
+            "{width}"
+        );
     }
 }
 
@@ -71,6 +108,9 @@ fn kernels_of_any_width_hold_their_weight() {
 fn merged_counts_are_the_counts_of_both() {
     let mut merged = DayCounts::of([date("2025-05-01")]);
     merged.merge(&DayCounts::of([date("2024-05-01"), date("2024-06-01")]));
-    assert_eq!(merged, DayCounts::of(["2025-05-01", "2025-05-01", "2025-06-01"].map(date)));
+    assert_eq!(
+        merged,
+        DayCounts::of(["2025-05-01", "2025-05-01", "2025-06-01"].map(date))
+    );
     assert!((merged.events() - 3.0).abs() < 1e-12);
 }

@@ -1,5 +1,5 @@
-//! Two organizations ask the same questions at the same time while both of them sync: neither is ever given the other's kept answer. `SPROUT_TEST_REQUESTS` says
-//! how many, up to 10,000.
+//! Two organizations ask the same questions at the same time while both of them sync: neither is
+//! ever given the other's kept answer. `SPROUT_TEST_REQUESTS` says how many, up to 10,000.
 
 use crate::contract::random_requests::stocked;
 use crate::{Client, TestApp};
@@ -19,15 +19,26 @@ const QUESTIONS: [&str; 8] = [
     "/api/account",
 ];
 
-/// Asks one thing after the other, each of the two in turn; gives how often the one who asked saw their own words.
+/// Asks one thing after the other, each of the two in turn; gives how often the one who asked saw
+/// their own words.
 async fn ask(clients: [Client; 2], caller: usize, questions: usize) -> usize {
     let mut own = 0;
     for request in 0..questions {
         let whose = (caller + request) % 2;
         let path = QUESTIONS[(caller / 2 + request / 2) % QUESTIONS.len()];
         let answer = clients[whose].get(path).await;
-        assert!(answer.status.is_success() || answer.status.as_u16() == 503, "{path}: {}", answer.text);
-        assert!(!answer.text.contains(LABELS[1 - whose]), "{path} shows {} to {}: {}", LABELS[1 - whose], LABELS[whose], answer.text);
+        assert!(
+            answer.status.is_success() || answer.status.as_u16() == 503,
+            "{path}: {}",
+            answer.text
+        );
+        assert!(
+            !answer.text.contains(LABELS[1 - whose]),
+            "{path} shows {} to {}: {}",
+            LABELS[1 - whose],
+            LABELS[whose],
+            answer.text
+        );
         own += usize::from(answer.text.contains(LABELS[whose]));
     }
     own
@@ -35,15 +46,26 @@ async fn ask(clients: [Client; 2], caller: usize, questions: usize) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn questions_of_two_organizations_in_turn_are_answered_to_their_own() {
-    let requests: usize = std::env::var("SPROUT_TEST_REQUESTS").map_or(2_000, |text| text.parse().unwrap());
+    let requests: usize =
+        std::env::var("SPROUT_TEST_REQUESTS").map_or(2_000, |text| text.parse().unwrap());
     let each = requests.min(AT_MOST) / CALLERS;
     let app = TestApp::start().await;
     let mut clients = Vec::new();
     for label in LABELS {
-        clients.push(stocked(&app, &format!("{label} Supply"), label, &label.to_lowercase()).await);
+        clients.push(
+            stocked(
+                &app,
+                &format!("{label} Supply"),
+                label,
+                &label.to_lowercase(),
+            )
+            .await,
+        );
     }
     let clients: [Client; 2] = clients.try_into().ok().unwrap();
-    let callers: Vec<_> = (0..CALLERS).map(|caller| tokio::spawn(ask(clients.clone(), caller, each))).collect();
+    let callers: Vec<_> = (0..CALLERS)
+        .map(|caller| tokio::spawn(ask(clients.clone(), caller, each)))
+        .collect();
     let mut syncs = 0_usize;
     // A caller that has failed is finished too, and told of below.
     while syncs < 4 || callers.iter().any(|caller| !caller.is_finished()) {
@@ -51,8 +73,16 @@ async fn questions_of_two_organizations_in_turn_are_answered_to_their_own() {
         let label = LABELS[whose];
         // Another stock each time, so that there is a new version of the data.
         let stock = syncs + 2;
-        app.warehouse(&key).inventory(&format!("{key},{label} Urea,fertilizer,ton,{label} Yard,{stock},0,0,50,1,1,7,400,USD,{key},2026-06-02T00:00:00Z\n"));
-        let synced = clients[whose].post("/api/data-sync/sync", json!({"options": {"incrementalSync": false, "confirmRemovals": true}})).await;
+        app.warehouse(&key).inventory(&format!(
+            "{key},{label} Urea,fertilizer,ton,{label} \
+            Yard,{stock},0,0,50,1,1,7,400,USD,{key},2026-06-02T00:00:00Z\n"
+        ));
+        let synced = clients[whose]
+            .post(
+                "/api/data-sync/sync",
+                json!({"options": {"incrementalSync": false, "confirmRemovals": true}}),
+            )
+            .await;
         assert!(synced.status.is_success(), "{}", synced.text);
         syncs += 1;
     }
@@ -60,5 +90,9 @@ async fn questions_of_two_organizations_in_turn_are_answered_to_their_own() {
     for caller in callers {
         own += caller.await.unwrap();
     }
-    assert!(own > CALLERS * each / 4, "{own} of {} answers had the words of whoever asked: the test would prove little", CALLERS * each);
+    assert!(
+        own > CALLERS * each / 4,
+        "{own} of {} answers had the words of whoever asked: the test would prove little",
+        CALLERS * each
+    );
 }

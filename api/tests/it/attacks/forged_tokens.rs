@@ -1,4 +1,5 @@
-//! More than a thousand tokens made of a good one and of what everybody may know of its key: none opens anything, and none is told why.
+//! More than a thousand tokens made of a good one and of what everybody may know of its key: none
+//! opens anything, and none is told why.
 
 use crate::{Client, TestApp};
 use base64::Engine;
@@ -17,7 +18,10 @@ fn decoded(part: &str) -> Vec<u8> {
 
 /// A key pair of the attacker, as PKCS#8: the frame of an Ed25519 seed, and the seed.
 fn attackers_key() -> EncodingKey {
-    let frame = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20];
+    let frame = [
+        0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04,
+        0x20,
+    ];
     EncodingKey::from_ed_der(&[&frame[..], &[9; 32]].concat())
 }
 
@@ -27,7 +31,8 @@ fn signed(header: &Value, claims: &str, key: &EncodingKey, algorithm: Algorithm)
     format!("{message}.{signature}")
 }
 
-/// Every bit of the signature turned, every other last letter, every shorter token, and letters that do not belong there.
+/// Every bit of the signature turned, every other last letter, every shorter token, and letters
+/// that do not belong there.
 fn damaged(token: &str) -> Vec<String> {
     let (message, signature) = token.rsplit_once('.').unwrap();
     let bytes = decoded(signature);
@@ -39,43 +44,104 @@ fn damaged(token: &str) -> Vec<String> {
         })
         .collect();
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=";
-    // The last letter carries four bits of nothing: a lenient reader takes sixteen of them for the same signature.
-    all.extend(letters.chars().map(|last| format!("{}{last}", &token[..token.len() - 1])).filter(|other| other != token));
+    // The last letter carries four bits of nothing: a lenient reader takes sixteen of them for the
+    // same signature.
+    all.extend(
+        letters
+            .chars()
+            .map(|last| format!("{}{last}", &token[..token.len() - 1]))
+            .filter(|other| other != token),
+    );
     all.extend((0..token.len()).map(|end| token[..end].to_owned()));
-    all.extend([format!("{token}="), format!("{token}=="), format!("{token}."), format!(".{token}"), format!("{token}A"), format!("{token}.{signature}")]);
+    all.extend([
+        format!("{token}="),
+        format!("{token}=="),
+        format!("{token}."),
+        format!(".{token}"),
+        format!("{token}A"),
+        format!("{token}.{signature}"),
+    ]);
     all.push(format!("{message}.{}", STANDARD.encode(&bytes)));
     all.push(format!("{message}.{}", URL_SAFE_NO_PAD.encode([0; 64])));
     all.push(format!("{message}.{}", URL_SAFE_NO_PAD.encode([255; 64])));
     all
 }
 
-/// Other headers over the same claims: without a signature, with the old one, and signed with what is public as a shared secret.
+/// Other headers over the same claims: without a signature, with the old one, and signed with what
+/// is public as a shared secret.
 fn other_headers(token: &str, kid: &str, public: &str) -> Vec<String> {
-    let [_, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else { panic!("not three parts: {token}") };
+    let [_, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else {
+        panic!("not three parts: {token}")
+    };
     let mut all = Vec::new();
     for mask in 0..16_u8 {
-        let none: String =
-            "none".chars().enumerate().map(|(place, letter)| if (mask >> place) & 1 == 1 { letter.to_ascii_uppercase() } else { letter }).collect();
+        let none: String = "none"
+            .chars()
+            .enumerate()
+            .map(|(place, letter)| {
+                if (mask >> place) & 1 == 1 {
+                    letter.to_ascii_uppercase()
+                } else {
+                    letter
+                }
+            })
+            .collect();
         let header = encoded(&json!({"typ": "at+jwt", "alg": none, "kid": kid}));
-        all.extend([format!("{header}.{claims}."), format!("{header}.{claims}"), format!("{header}.{claims}.{signature}"), format!("{header}.{claims}.AA")]);
+        all.extend([
+            format!("{header}.{claims}."),
+            format!("{header}.{claims}"),
+            format!("{header}.{claims}.{signature}"),
+            format!("{header}.{claims}.AA"),
+        ]);
     }
-    for algorithm in ["HS256", "HS384", "HS512", "RS256", "RS512", "PS256", "ES256", "ES384", "ES256K", "ES512", "Ed448", "EDDSA", "eddsa", "", "null"] {
+    for algorithm in [
+        "HS256", "HS384", "HS512", "RS256", "RS512", "PS256", "ES256", "ES384", "ES256K", "ES512",
+        "Ed448", "EDDSA", "eddsa", "", "null",
+    ] {
         for typ in ["at+jwt", "JWT", "application/at+jwt", "AT+JWT"] {
-            all.push(format!("{}.{claims}.{signature}", encoded(&json!({"typ": typ, "alg": algorithm, "kid": kid}))));
+            all.push(format!(
+                "{}.{claims}.{signature}",
+                encoded(&json!({"typ": typ, "alg": algorithm, "kid": kid}))
+            ));
         }
     }
     let raw = decoded(public);
     let pem = format!(
         "-----BEGIN PUBLIC KEY-----\n{}\n-----END PUBLIC KEY-----\n",
-        STANDARD.encode([&b"\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\x00"[..], &raw].concat())
+        STANDARD.encode(
+            [
+                &b"\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\x00"[..],
+                &raw
+            ]
+            .concat()
+        )
     );
     let jwk = json!({"kty": "OKP", "crv": "Ed25519", "x": public}).to_string();
-    for secret in [&raw[..], public.as_bytes(), pem.as_bytes(), pem.trim().as_bytes(), jwk.as_bytes(), b"", b"secret", kid.as_bytes(), &[0; 32]] {
+    for secret in [
+        &raw[..],
+        public.as_bytes(),
+        pem.as_bytes(),
+        pem.trim().as_bytes(),
+        jwk.as_bytes(),
+        b"",
+        b"secret",
+        kid.as_bytes(),
+        &[0; 32],
+    ] {
         let key = EncodingKey::from_secret(secret);
-        for (algorithm, name) in [(Algorithm::HS256, "HS256"), (Algorithm::HS384, "HS384"), (Algorithm::HS512, "HS512")] {
+        for (algorithm, name) in [
+            (Algorithm::HS256, "HS256"),
+            (Algorithm::HS384, "HS384"),
+            (Algorithm::HS512, "HS512"),
+        ] {
             // Under its own name, and under the name that is expected.
             for alg in [name, "EdDSA"] {
-                all.push(signed(&json!({"typ": "at+jwt", "alg": alg, "kid": kid}), claims, &key, algorithm));
+                all.push(signed(
+                    &json!({"typ": "at+jwt", "alg": alg, "kid": kid}),
+                    claims,
+                    &key,
+                    algorithm,
+                ));
             }
         }
     }
@@ -84,8 +150,13 @@ fn other_headers(token: &str, kid: &str, public: &str) -> Vec<String> {
 
 /// Claims that the attacker would like, under their own key and under the old signature.
 fn other_claims(token: &str, kid: &str) -> Vec<String> {
-    let [header, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else { panic!("not three parts: {token}") };
-    let (key, good) = (attackers_key(), serde_json::from_slice::<Value>(&decoded(claims)).unwrap());
+    let [header, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else {
+        panic!("not three parts: {token}")
+    };
+    let (key, good) = (
+        attackers_key(),
+        serde_json::from_slice::<Value>(&decoded(claims)).unwrap(),
+    );
     let own_jwk = json!({"kty": "OKP", "crv": "Ed25519", "x": URL_SAFE_NO_PAD.encode([9; 32])});
     let headers = [
         json!({"typ": "at+jwt", "alg": "EdDSA", "kid": kid}),
@@ -97,19 +168,38 @@ fn other_claims(token: &str, kid: &str) -> Vec<String> {
         json!({"typ": "at+jwt", "alg": "EdDSA", "kid": kid, "x5u": "https://elsewhere.example/cert"}),
         json!({"typ": "at+jwt", "alg": "EdDSA", "kid": kid, "crit": ["b64"], "b64": false}),
     ];
-    let mut all: Vec<String> = headers.iter().map(|header| signed(header, claims, &key, Algorithm::EdDSA)).collect();
+    let mut all: Vec<String> = headers
+        .iter()
+        .map(|header| signed(header, claims, &key, Algorithm::EdDSA))
+        .collect();
     for (name, value) in good.as_object().unwrap() {
-        for other in
-            [json!(null), json!(""), json!(0), json!(9_999_999_999_u64), json!([value]), json!({"": value}), json!("00000000-0000-0000-0000-000000000000")]
-        {
+        for other in [
+            json!(null),
+            json!(""),
+            json!(0),
+            json!(9_999_999_999_u64),
+            json!([value]),
+            json!({"": value}),
+            json!("00000000-0000-0000-0000-000000000000"),
+        ] {
             let mut claims = good.clone();
             claims[name] = other;
             all.push(format!("{header}.{}.{signature}", encoded(&claims)));
         }
     }
     // The same claims, written in another way.
-    for text in [format!(" {good}"), format!("{good}\n"), good.to_string().replace("\":", "\": "), format!("[{good}]"), "{}".to_owned(), "null".to_owned()] {
-        all.push(format!("{header}.{}.{signature}", URL_SAFE_NO_PAD.encode(text)));
+    for text in [
+        format!(" {good}"),
+        format!("{good}\n"),
+        good.to_string().replace("\":", "\": "),
+        format!("[{good}]"),
+        "{}".to_owned(),
+        "null".to_owned(),
+    ] {
+        all.push(format!(
+            "{header}.{}.{signature}",
+            URL_SAFE_NO_PAD.encode(text)
+        ));
     }
     all
 }
@@ -130,16 +220,37 @@ async fn a_thousand_forged_tokens_are_refused_in_the_same_words() {
     let keys = app.anonymous().get("/.well-known/jwks.json").await.json;
     let [kid, public] = ["kid", "x"].map(|name| keys["keys"][0][name].as_str().unwrap().to_owned());
     let token = owner.token();
-    let forged: BTreeSet<String> = [damaged(token), other_headers(token, &kid, &public), other_claims(token, &kid)].concat().into_iter().collect();
-    assert!(forged.len() > 1_200 && !forged.contains(token), "{}", forged.len());
+    let forged: BTreeSet<String> = [
+        damaged(token),
+        other_headers(token, &kid, &public),
+        other_claims(token, &kid),
+    ]
+    .concat()
+    .into_iter()
+    .collect();
+    assert!(
+        forged.len() > 1_200 && !forged.contains(token),
+        "{}",
+        forged.len()
+    );
     let words = refused(&app.anonymous().with_token("x")).await;
     for forged in forged {
-        assert_eq!(refused(&app.anonymous().with_token(&forged)).await, words, "{forged}");
+        assert_eq!(
+            refused(&app.anonymous().with_token(&forged)).await,
+            words,
+            "{forged}"
+        );
     }
     for scheme in ["Basic", "bearer ", "Token", "Bearer Bearer", "DPoP", ""] {
-        let client = app.anonymous().with_header("authorization", format!("{scheme} {token}").trim());
+        let client = app
+            .anonymous()
+            .with_header("authorization", format!("{scheme} {token}").trim());
         let answer = client.get("/api/account").await;
-        assert!(answer.status.as_u16() == 401 || scheme == "bearer ", "{scheme}: {}", answer.text);
+        assert!(
+            answer.status.as_u16() == 401 || scheme == "bearer ",
+            "{scheme}: {}",
+            answer.text
+        );
     }
     owner.get("/api/account").await.data();
 }

@@ -1,4 +1,5 @@
-//! Forty cells that a spreadsheet would run: in the file they stand as text, and the text can be had back whole.
+//! Forty cells that a spreadsheet would run: in the file they stand as text, and the text can be
+//! had back whole.
 
 use crate::TestApp;
 use api::http::csv_line;
@@ -45,10 +46,15 @@ const PAYLOADS: [&str; 40] = [
     "=1\n+1",
     "=\",\"&A1",
 ];
-const STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+const STARTS: [char; 11] = [
+    '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
+];
 
 fn is_inert_and_whole(cell: &str, payload: &str) {
-    assert!(!cell.starts_with(STARTS), "{payload:?} would be run: {cell:?}");
+    assert!(
+        !cell.starts_with(STARTS),
+        "{payload:?} would be run: {cell:?}"
+    );
     assert_eq!(cell.strip_prefix('\''), Some(payload), "{cell:?}");
 }
 
@@ -57,13 +63,22 @@ fn every_formula_is_text_in_a_file_and_whole() {
     let mut text = String::new();
     csv_line(&mut text, PAYLOADS);
     csv_line(&mut text, ["-3.5", "+0.25", "a=1", "'quoted", ""]);
-    let rows: Vec<csv::StringRecord> =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes()).records().map(Result::unwrap).collect();
+    let rows: Vec<csv::StringRecord> = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes())
+        .records()
+        .map(Result::unwrap)
+        .collect();
     assert_eq!((rows.len(), rows[0].len()), (2, PAYLOADS.len()), "{text}");
     for (cell, payload) in rows[0].iter().zip(PAYLOADS) {
         is_inert_and_whole(cell, payload);
     }
-    assert_eq!(rows[1].iter().collect::<Vec<_>>(), ["-3.5", "+0.25", "a=1", "'quoted", ""], "numbers and plain text stay as they are");
+    assert_eq!(
+        rows[1].iter().collect::<Vec<_>>(),
+        ["-3.5", "+0.25", "a=1", "'quoted", ""],
+        "numbers and plain text stay as they are"
+    );
 }
 
 #[tokio::test]
@@ -72,17 +87,43 @@ async fn formulas_of_a_source_come_back_as_text_in_the_file_of_rejected_rows() {
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("prairie");
     // Without those that begin or break with white space: cells are read without it.
-    let payloads: Vec<&str> = PAYLOADS.into_iter().filter(|payload| !payload.contains(['\t', '\r', '\n'])).collect();
+    let payloads: Vec<&str> = PAYLOADS
+        .into_iter()
+        .filter(|payload| !payload.contains(['\t', '\r', '\n']))
+        .collect();
     let mut rows = csv::WriterBuilder::new().from_writer(Vec::new());
     for (number, payload) in payloads.iter().enumerate() {
         let id = format!("t{number}");
-        rows.write_record([&id, &id, "sale", "2026-05-01", "c1", "", "urea", "1", "ton", payload, "USD", "", "", "Ames", "2026-05-01T00:00:00Z"]).unwrap();
+        rows.write_record([
+            &id,
+            &id,
+            "sale",
+            "2026-05-01",
+            "c1",
+            "",
+            "urea",
+            "1",
+            "ton",
+            payload,
+            "USD",
+            "",
+            "",
+            "Ames",
+            "2026-05-01T00:00:00Z",
+        ])
+        .unwrap();
     }
     warehouse.transactions(&String::from_utf8(rows.into_inner().unwrap()).unwrap());
     let synced = app.sync(&owner, &warehouse).await;
     let run = synced.data()["runId"].as_str().unwrap().to_owned();
-    let file = owner.with_header("accept", "text/csv").get(&format!("/api/data-sync/runs/{run}/rejects")).await;
-    let lines: Vec<csv::StringRecord> = csv::Reader::from_reader(file.text.as_bytes()).records().map(Result::unwrap).collect();
+    let file = owner
+        .with_header("accept", "text/csv")
+        .get(&format!("/api/data-sync/runs/{run}/rejects"))
+        .await;
+    let lines: Vec<csv::StringRecord> = csv::Reader::from_reader(file.text.as_bytes())
+        .records()
+        .map(Result::unwrap)
+        .collect();
     assert_eq!(lines.len(), payloads.len(), "{}", file.text);
     for (line, payload) in lines.iter().zip(payloads) {
         is_inert_and_whole(&line[5], payload);

@@ -1,4 +1,5 @@
-//! Ids next to those of another organization: made one after the other, they can be guessed, and guessing opens nothing. `SPROUT_TEST_REQUESTS` says how often.
+//! Ids next to those of another organization: made one after the other, they can be guessed, and
+//! guessing opens nothing. `SPROUT_TEST_REQUESTS` says how often.
 
 use crate::TestApp;
 use crate::contract::random_requests::{Dice, gather, stocked};
@@ -12,19 +13,32 @@ const CANARY: &str = "CANARY5";
 
 #[tokio::test]
 async fn guessed_ids_are_answered_like_ids_that_nobody_has() {
-    let requests: u64 = std::env::var("SPROUT_TEST_REQUESTS").map_or(1_000, |text| text.parse().unwrap());
+    let requests: u64 =
+        std::env::var("SPROUT_TEST_REQUESTS").map_or(1_000, |text| text.parse().unwrap());
     let app = TestApp::start().await;
     let other = stocked(&app, &format!("{CANARY} Supply"), CANARY, "theirs").await;
     let mut seen = BTreeSet::new();
-    for operation in operations().into_iter().filter(|operation| operation.method == Method::GET && !operation.template.ends_with("/events")) {
-        let answer = other.get(&operation.path("0197a000-0000-7000-8000-000000000000")).await;
+    for operation in operations().into_iter().filter(|operation| {
+        operation.method == Method::GET && !operation.template.ends_with("/events")
+    }) {
+        let answer = other
+            .get(&operation.path("0197a000-0000-7000-8000-000000000000"))
+            .await;
         gather(&answer.json, &mut seen);
     }
-    let theirs: Vec<u128> = seen.iter().filter_map(|text| Uuid::parse_str(text).ok()).map(|id| id.as_u128()).collect();
+    let theirs: Vec<u128> = seen
+        .iter()
+        .filter_map(|text| Uuid::parse_str(text).ok())
+        .map(|id| id.as_u128())
+        .collect();
     assert!(theirs.len() >= 5, "{seen:?}");
     let mine = stocked(&app, "Prairie", "Prairie", "mine").await;
     // Reading; what removes is tried with everything else at random.
-    let with_id = |operation: &Operation| operation.template.contains('{') && operation.security.is_some() && operation.method == Method::GET;
+    let with_id = |operation: &Operation| {
+        operation.template.contains('{')
+            && operation.security.is_some()
+            && operation.method == Method::GET
+    };
     let all: Vec<Operation> = operations().into_iter().filter(with_id).collect();
     let mut unknown: Vec<Option<(u16, Value)>> = vec![None; all.len()];
     let mut dice = Dice::of(20_261_122);
@@ -44,11 +58,16 @@ async fn guessed_ids_are_answered_like_ids_that_nobody_has() {
         assert!(!answer.text.contains(CANARY), "{path}: {}", answer.text);
         answer.json["requestId"] = Value::Null;
         if unknown[place].is_none() {
-            let mut nobodys = mine.get(&all[place].path("0197a000-0000-7000-8000-000000000000")).await;
+            let mut nobodys = mine
+                .get(&all[place].path("0197a000-0000-7000-8000-000000000000"))
+                .await;
             nobodys.json["requestId"] = Value::Null;
             unknown[place] = Some((nobodys.status.as_u16(), nobodys.json));
         }
         let told = (answer.status.as_u16(), answer.json);
-        assert!((400..500).contains(&told.0) && Some(&told) == unknown[place].as_ref(), "{path}: {told:?}");
+        assert!(
+            (400..500).contains(&told.0) && Some(&told) == unknown[place].as_ref(),
+            "{path}: {told:?}"
+        );
     }
 }

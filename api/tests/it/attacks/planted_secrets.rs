@@ -1,4 +1,5 @@
-//! Secrets that were planted in a real server which logs everything it can: none is in an answer, the log, the database, the server's arguments or its files.
+//! Secrets that were planted in a real server which logs everything it can: none is in an answer,
+//! the log, the database, the server's arguments or its files.
 
 use crate::SourceDatabase;
 use crate::contract::operations;
@@ -33,10 +34,19 @@ impl Drop for Server {
 
 impl Server {
     async fn start(folder: &Path, database: &str) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .port();
         let log = std::fs::File::create(folder.join("server.log")).unwrap();
         let process = Command::new(env!("CARGO_BIN_EXE_sprout"))
-            .args(["serve", "--migrate", "--listen", &format!("127.0.0.1:{port}")])
+            .args([
+                "serve",
+                "--migrate",
+                "--listen",
+                &format!("127.0.0.1:{port}"),
+            ])
             .env("SPROUT_DATA_DIR", folder.join("data"))
             .env("DATABASE_URL", database)
             .env("SPROUT_LOG", "trace")
@@ -46,39 +56,80 @@ impl Server {
             .stderr(log)
             .spawn()
             .unwrap();
-        let client = reqwest::Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
-        let server = Self { process, address: format!("http://127.0.0.1:{port}"), client };
+        let client = reqwest::Client::builder()
+            .timeout(Duration::from_mins(1))
+            .build()
+            .unwrap();
+        let server = Self {
+            process,
+            address: format!("http://127.0.0.1:{port}"),
+            client,
+        };
         for _ in 0..1_000 {
-            if server.client.get(format!("{}/health/ready", server.address)).send().await.is_ok_and(|answer| answer.status().is_success()) {
+            if server
+                .client
+                .get(format!("{}/health/ready", server.address))
+                .send()
+                .await
+                .is_ok_and(|answer| answer.status().is_success())
+            {
                 return server;
             }
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
-        panic!("the server does not serve: {}", std::fs::read_to_string(folder.join("server.log")).unwrap());
+        panic!(
+            "the server does not serve: {}",
+            std::fs::read_to_string(folder.join("server.log")).unwrap()
+        );
     }
 
     /// The status, the cookie if one was set, and the body.
-    async fn send(&self, method: Method, path: &str, token: &str, body: Option<&Value>) -> (u16, String, String) {
-        let mut request = self.client.request(method, format!("{}{path}", self.address)).header("x-sprout", "1");
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        token: &str,
+        body: Option<&Value>,
+    ) -> (u16, String, String) {
+        let mut request = self
+            .client
+            .request(method, format!("{}{path}", self.address))
+            .header("x-sprout", "1");
         if !token.is_empty() {
             request = request.bearer_auth(token);
         }
         if let Some(body) = body {
-            request = request.header("content-type", "application/json").body(body.to_string());
+            request = request
+                .header("content-type", "application/json")
+                .body(body.to_string());
         }
         let answer = request.send().await.unwrap();
-        let cookie = answer.headers().get("set-cookie").map_or_else(String::new, |set| set.to_str().unwrap().to_owned());
-        (answer.status().as_u16(), cookie, answer.text().await.unwrap())
+        let cookie = answer
+            .headers()
+            .get("set-cookie")
+            .map_or_else(String::new, |set| set.to_str().unwrap().to_owned());
+        (
+            answer.status().as_u16(),
+            cookie,
+            answer.text().await.unwrap(),
+        )
     }
 }
 
 /// The value of a cookie that was set.
 fn value_of(cookie: &str) -> String {
-    cookie.split(['=', ';']).nth(1).unwrap_or_default().to_owned()
+    cookie
+        .split(['=', ';'])
+        .nth(1)
+        .unwrap_or_default()
+        .to_owned()
 }
 
 fn token_in(text: &str) -> String {
-    serde_json::from_str::<Value>(text).unwrap()["data"]["token"].as_str().unwrap_or_else(|| panic!("no token: {text}")).to_owned()
+    serde_json::from_str::<Value>(text).unwrap()["data"]["token"]
+        .as_str()
+        .unwrap_or_else(|| panic!("no token: {text}"))
+        .to_owned()
 }
 
 /// Everything in the database as text.
@@ -87,18 +138,45 @@ async fn rows(url: &str) -> String {
     let engine = raw.get_database_backend();
     let (tables, line) = if engine == DbBackend::Sqlite {
         (
-            "select m.name as t, group_concat('quote(\"' || c.name || '\")', ' || '','' || ') as c from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' group by m.name",
+            r#"
+                select m.name as t, group_concat('quote("' || c.name || '")', ' || '','' || ') as c
+                from sqlite_master m
+                join pragma_table_info(m.name) c
+                where m.type = 'table'
+                group by m.name
+            "#,
             "",
         )
     } else {
-        ("select table_name::text as t, 'x::text' as c from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'", " x")
+        (
+            r"
+                select table_name::text as t, 'x::text' as c
+                from information_schema.tables
+                where table_schema = 'public' and table_type = 'BASE TABLE'
+            ",
+            " x",
+        )
     };
     let mut text = String::new();
-    for table in raw.query_all_raw(Statement::from_string(engine, tables)).await.unwrap() {
-        let (name, columns): (String, String) = (table.try_get("", "t").unwrap(), table.try_get("", "c").unwrap());
+    for table in raw
+        .query_all_raw(Statement::from_string(engine, tables))
+        .await
+        .unwrap()
+    {
+        let (name, columns): (String, String) = (
+            table.try_get("", "t").unwrap(),
+            table.try_get("", "c").unwrap(),
+        );
         let sql = format!("select {columns} as line from \"{name}\"{line}");
-        for row in raw.query_all_raw(Statement::from_string(engine, sql)).await.unwrap() {
-            text += &row.try_get::<Option<String>>("", "line").unwrap().unwrap_or_default();
+        for row in raw
+            .query_all_raw(Statement::from_string(engine, sql))
+            .await
+            .unwrap()
+        {
+            text += &row
+                .try_get::<Option<String>>("", "line")
+                .unwrap()
+                .unwrap_or_default();
             text.push('\n');
         }
     }
@@ -120,7 +198,9 @@ fn files(folder: &Path) -> Vec<u8> {
 }
 
 fn stands_in(secret: &str, bytes: &[u8]) -> bool {
-    bytes.windows(secret.len()).any(|window| window == secret.as_bytes())
+    bytes
+        .windows(secret.len())
+        .any(|window| window == secret.as_bytes())
 }
 
 #[tokio::test]
@@ -128,54 +208,139 @@ async fn what_was_planted_is_nowhere() {
     let folder = tempfile::tempdir().unwrap();
     let database = fresh_database(folder.path()).await;
     let source = SourceDatabase::create().await;
-    source.run("create table supplier_data (supplier_id text, supplier_name text, updated_at timestamptz)").await;
-    source.run("insert into supplier_data values ('s1', 'Acme', now())").await;
+    source
+        .run(
+            "create table supplier_data (supplier_id text, supplier_name text, updated_at \
+        timestamptz)",
+        )
+        .await;
+    source
+        .run("insert into supplier_data values ('s1', 'Acme', now())")
+        .await;
     let server = Server::start(folder.path(), &database).await;
     let mut answers = String::new();
-    let body = json!({"organization": "Prairie", "name": "Ada", "email": EMAIL, "password": PASSWORD});
-    let (_, cookie, registered) = server.send(Method::POST, "/api/auth/register", "", Some(&body)).await;
+    let body =
+        json!({"organization": "Prairie", "name": "Ada", "email": EMAIL, "password": PASSWORD});
+    let (_, cookie, registered) = server
+        .send(Method::POST, "/api/auth/register", "", Some(&body))
+        .await;
     let token = token_in(&registered);
-    let mut secrets: Vec<String> = [PASSWORD, NEXT, WRONG, SOURCE, KEY].map(str::to_owned).to_vec();
+    let mut secrets: Vec<String> = [PASSWORD, NEXT, WRONG, SOURCE, KEY]
+        .map(str::to_owned)
+        .to_vec();
     secrets.extend([value_of(&cookie), token.clone()]);
     let url = SourceDatabase::url_of("postgres", SOURCE, &source.name);
     let nowhere = SourceDatabase::url_of("nobody_known", SOURCE, "nowhere");
-    let google =
-        json!({"type": "service_account", "project_id": "p", "client_email": "a@p.iam.gserviceaccount.com", "private_key": KEY, "private_key_id": "1"});
+    let google = json!({"type": "service_account", "project_id": "p", "client_email": "a@p.iam.gserviceaccount.com", "private_key": KEY, "private_key_id": "1"});
     for (method, path, body) in [
-        (Method::POST, "/api/auth/login", json!({"email": EMAIL, "password": WRONG})),
-        (Method::POST, "/api/auth/login", json!({"email": EMAIL, "password": PASSWORD, "surprise": WRONG})),
-        (Method::POST, "/api/auth/register", json!({"organization": "P", "name": "B", "email": EMAIL, "password": WRONG})),
-        (Method::POST, "/api/data-sync/source/test", json!({"kind": "postgres", "url": nowhere})),
-        (Method::PUT, "/api/data-sync/source", json!({"kind": "postgres", "url": nowhere})),
-        (Method::PUT, "/api/data-sync/source", json!({"kind": "postgres", "url": format!("postgres://u:{SOURCE}@[broken")})),
-        (Method::PUT, "/api/data-sync/source", json!({"kind": "bigquery", "projectId": "p", "dataset": "d", "serviceAccountKey": google.to_string()})),
-        (Method::PUT, "/api/data-sync/source", json!({"kind": "postgres", "url": url})),
+        (
+            Method::POST,
+            "/api/auth/login",
+            json!({"email": EMAIL, "password": WRONG}),
+        ),
+        (
+            Method::POST,
+            "/api/auth/login",
+            json!({"email": EMAIL, "password": PASSWORD, "surprise": WRONG}),
+        ),
+        (
+            Method::POST,
+            "/api/auth/register",
+            json!({"organization": "P", "name": "B", "email": EMAIL, "password": WRONG}),
+        ),
+        (
+            Method::POST,
+            "/api/data-sync/source/test",
+            json!({"kind": "postgres", "url": nowhere}),
+        ),
+        (
+            Method::PUT,
+            "/api/data-sync/source",
+            json!({"kind": "postgres", "url": nowhere}),
+        ),
+        (
+            Method::PUT,
+            "/api/data-sync/source",
+            json!({"kind": "postgres", "url": format!("postgres://u:{SOURCE}@[broken")}),
+        ),
+        (
+            Method::PUT,
+            "/api/data-sync/source",
+            json!({"kind": "bigquery", "projectId": "p", "dataset": "d", "serviceAccountKey": google.to_string()}),
+        ),
+        (
+            Method::PUT,
+            "/api/data-sync/source",
+            json!({"kind": "postgres", "url": url}),
+        ),
         (Method::POST, "/api/data-sync/sync", json!({"options": {}})),
-        (Method::POST, "/api/account/password", json!({"currentPassword": WRONG, "newPassword": NEXT})),
-        (Method::POST, "/api/account/password", json!({"currentPassword": PASSWORD, "newPassword": NEXT})),
-        (Method::POST, "/api/auth/password-reset", json!({"email": EMAIL})),
-        (Method::POST, "/api/auth/password-reset/confirm", json!({"token": KEY, "password": NEXT})),
+        (
+            Method::POST,
+            "/api/account/password",
+            json!({"currentPassword": WRONG, "newPassword": NEXT}),
+        ),
+        (
+            Method::POST,
+            "/api/account/password",
+            json!({"currentPassword": PASSWORD, "newPassword": NEXT}),
+        ),
+        (
+            Method::POST,
+            "/api/auth/password-reset",
+            json!({"email": EMAIL}),
+        ),
+        (
+            Method::POST,
+            "/api/auth/password-reset/confirm",
+            json!({"token": KEY, "password": NEXT}),
+        ),
     ] {
         let (_, _, text) = server.send(method, path, &token, Some(&body)).await;
         answers += &text;
     }
     let wanted = json!({"name": "Warehouse", "permissions": ["inventory.read"]});
-    let (_, _, made) = server.send(Method::POST, "/api/api-keys", &token, Some(&wanted)).await;
+    let (_, _, made) = server
+        .send(Method::POST, "/api/api-keys", &token, Some(&wanted))
+        .await;
     let key = token_in(&made);
-    let (_, cookie, again) = server.send(Method::POST, "/api/auth/login", "", Some(&json!({"email": EMAIL, "password": NEXT}))).await;
+    let (_, cookie, again) = server
+        .send(
+            Method::POST,
+            "/api/auth/login",
+            "",
+            Some(&json!({"email": EMAIL, "password": NEXT})),
+        )
+        .await;
     let next_token = token_in(&again);
     secrets.extend([key.clone(), value_of(&cookie), next_token.clone()]);
     for token in [&next_token, &key] {
-        for operation in operations().into_iter().filter(|operation| operation.method == Method::GET && !operation.template.ends_with("/events")) {
-            let (_, _, text) = server.send(Method::GET, &operation.path("0197a000-0000-7000-8000-000000000000"), token, None).await;
+        for operation in operations().into_iter().filter(|operation| {
+            operation.method == Method::GET && !operation.template.ends_with("/events")
+        }) {
+            let (_, _, text) = server
+                .send(
+                    Method::GET,
+                    &operation.path("0197a000-0000-7000-8000-000000000000"),
+                    token,
+                    None,
+                )
+                .await;
             answers += &text;
         }
     }
-    assert!(answers.contains("Acme") || answers.contains("postgres"), "the answers say too little");
-    let arguments = std::fs::read(format!("/proc/{}/cmdline", server.process.id())).unwrap_or_default();
-    let environment = std::fs::read(format!("/proc/{}/environ", server.process.id())).unwrap_or_default();
+    assert!(
+        answers.contains("Acme") || answers.contains("postgres"),
+        "the answers say too little"
+    );
+    let arguments =
+        std::fs::read(format!("/proc/{}/cmdline", server.process.id())).unwrap_or_default();
+    let environment =
+        std::fs::read(format!("/proc/{}/environ", server.process.id())).unwrap_or_default();
     let rows = rows(&database).await;
-    assert!(rows.contains(EMAIL) && rows.contains("$argon2id$"), "the rows were not read");
+    assert!(
+        rows.contains(EMAIL) && rows.contains("$argon2id$"),
+        "the rows were not read"
+    );
     drop(server);
     let log = std::fs::read(folder.path().join("server.log")).unwrap();
     assert!(stands_in("server started", &log), "the log was not read");

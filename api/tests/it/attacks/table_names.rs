@@ -3,7 +3,13 @@
 use crate::{Answer, TestApp};
 use serde_json::{Value, json};
 
-const TABLES: [&str; 5] = ["inventory_data", "sales_transactions", "market_prices", "customer_profiles", "supplier_data"];
+const TABLES: [&str; 5] = [
+    "inventory_data",
+    "sales_transactions",
+    "market_prices",
+    "customer_profiles",
+    "supplier_data",
+];
 const OTHERS: [&str; 40] = [
     "",
     " ",
@@ -81,12 +87,35 @@ const AROUND: [(&str, &str); 32] = [
     ("", "'||'"),
 ];
 /// What a database, a file system or a program would say.
-const INSIDE: [&str; 14] =
-    ["sqlstate", "syntax", "sqlite", "postgres", "sqlx", "sea_orm", "relation", "near \"", "no such table", "panicked", ".rs", "os error", "stack", "/work"];
+const INSIDE: [&str; 14] = [
+    "sqlstate",
+    "syntax",
+    "sqlite",
+    "postgres",
+    "sqlx",
+    "sea_orm",
+    "relation",
+    "near \"",
+    "no such table",
+    "panicked",
+    ".rs",
+    "os error",
+    "stack",
+    "/work",
+];
 
 fn says_nothing_of_the_inside(answer: &Answer, name: &str) {
-    assert!(answer.status.is_client_error(), "{name:?}: {} {}", answer.status, answer.text);
-    let message = answer.json["message"].as_str().unwrap().replace(name, "").to_lowercase();
+    assert!(
+        answer.status.is_client_error(),
+        "{name:?}: {} {}",
+        answer.status,
+        answer.text
+    );
+    let message = answer.json["message"]
+        .as_str()
+        .unwrap()
+        .replace(name, "")
+        .to_lowercase();
     for word in INSIDE {
         assert!(!message.contains(word), "{name:?}: {message}");
     }
@@ -99,19 +128,60 @@ async fn two_hundred_names_that_are_no_table_are_refused_in_words() {
     let warehouse = app.warehouse("prairie");
     warehouse.suppliers("s1,Acme,seed,7,true,2026-06-01T00:00:00Z\n");
     app.sync(&owner, &warehouse).await.data();
-    let around = TABLES.iter().flat_map(|table| AROUND.iter().map(move |(before, after)| format!("{before}{table}{after}")));
-    let names: Vec<String> = OTHERS.iter().map(|name| (*name).to_owned()).chain(around).collect();
+    let around = TABLES.iter().flat_map(|table| {
+        AROUND
+            .iter()
+            .map(move |(before, after)| format!("{before}{table}{after}"))
+    });
+    let names: Vec<String> = OTHERS
+        .iter()
+        .map(|name| (*name).to_owned())
+        .chain(around)
+        .collect();
     assert_eq!(names.len(), 200);
     for name in &names {
-        says_nothing_of_the_inside(&owner.post("/api/data-sync/table", json!({"tableName": name, "options": {}})).await, name);
+        says_nothing_of_the_inside(
+            &owner
+                .post(
+                    "/api/data-sync/table",
+                    json!({"tableName": name, "options": {}}),
+                )
+                .await,
+            name,
+        );
     }
-    for other in [json!(null), json!(7), json!(true), json!(["supplier_data"]), json!({"$ne": null}), json!("x".repeat(65_000))] {
-        let answer = owner.post("/api/data-sync/table", json!({"tableName": other, "options": {}})).await;
+    for other in [
+        json!(null),
+        json!(7),
+        json!(true),
+        json!(["supplier_data"]),
+        json!({"$ne": null}),
+        json!("x".repeat(65_000)),
+    ] {
+        let answer = owner
+            .post(
+                "/api/data-sync/table",
+                json!({"tableName": other, "options": {}}),
+            )
+            .await;
         assert_eq!(answer.failure(400), "invalid_body", "{other}");
     }
     for table in TABLES {
-        let answer = owner.post("/api/data-sync/table", json!({"tableName": table, "options": {}})).await;
-        assert_ne!(answer.json["code"], Value::from("unknown_table"), "{table}: {}", answer.text);
+        let answer = owner
+            .post(
+                "/api/data-sync/table",
+                json!({"tableName": table, "options": {}}),
+            )
+            .await;
+        assert_ne!(
+            answer.json["code"],
+            Value::from("unknown_table"),
+            "{table}: {}",
+            answer.text
+        );
     }
-    assert_eq!(owner.get("/api/account").await.data()["organization"]["name"], "Prairie");
+    assert_eq!(
+        owner.get("/api/account").await.data()["organization"]["name"],
+        "Prairie"
+    );
 }

@@ -1,10 +1,12 @@
-//! `make audit` takes silence for no good news: it says what it could not look at, and ends with what it found.
+//! `make audit` takes silence for no good news: it says what it could not look at, and ends with
+//! what it found.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-const CLEAN_NPM: &str = r#"echo '{"auditReportVersion": 2, "metadata": {"vulnerabilities": {"total": 0}}}'"#;
+const CLEAN_NPM: &str =
+    r#"echo '{"auditReportVersion": 2, "metadata": {"vulnerabilities": {"total": 0}}}'"#;
 const CLEAN_CARGO: &str = r#"echo '{"vulnerabilities": {"found": false, "list": []}}'"#;
 
 fn program(folder: &Path, name: &str, lines: &str) {
@@ -18,24 +20,45 @@ fn audit(npm: &str, cargo: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().unwrap();
     program(folder.path(), "npm", npm);
     program(folder.path(), "cargo", cargo);
-    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let path = format!(
+        "{}:{}",
+        folder.path().display(),
+        std::env::var("PATH").unwrap()
+    );
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../.ci/audit");
     let output = Command::new(script).env("PATH", path).output().unwrap();
-    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    (
+        output.status.code(),
+        String::from_utf8(output.stdout).unwrap(),
+    )
 }
 
 #[test]
 fn nothing_found_is_said_only_where_both_lists_were_had() {
     let (code, said) = audit(CLEAN_NPM, CLEAN_CARGO);
-    assert!(code == Some(0) && said.matches("none is known").count() == 2 && !said.contains("NOT KNOWN"), "{code:?} {said}");
+    assert!(
+        code == Some(0)
+            && said.matches("none is known").count() == 2
+            && !said.contains("NOT KNOWN"),
+        "{code:?} {said}"
+    );
     for (npm, cargo) in [
-        (r#"echo '{"message": "405 Method Not Allowed", "error": {}}'; exit 1"#, CLEAN_CARGO),
+        (
+            r#"echo '{"message": "405 Method Not Allowed", "error": {}}'; exit 1"#,
+            CLEAN_CARGO,
+        ),
         ("exit 1", CLEAN_CARGO),
         (CLEAN_NPM, "exit 101"),
-        (CLEAN_NPM, r#"[ "$2" = --version ] || { echo 'error: failed to fetch' >&2; exit 1; }"#),
+        (
+            CLEAN_NPM,
+            r#"[ "$2" = --version ] || { echo 'error: failed to fetch' >&2; exit 1; }"#,
+        ),
     ] {
         let (code, said) = audit(npm, cargo);
-        assert!(code == Some(2) && said.matches("NOT KNOWN").count() == 1, "{npm} {cargo}: {code:?} {said}");
+        assert!(
+            code == Some(2) && said.matches("NOT KNOWN").count() == 1,
+            "{npm} {cargo}: {code:?} {said}"
+        );
     }
 }
 
@@ -45,10 +68,16 @@ fn what_is_found_in_either_list_is_shown_and_fails() {
         r#"[ "$3" = --json ] && echo '{"auditReportVersion": 2, "metadata": {"vulnerabilities": {"total": 3}}}' || echo 'three of them'; exit 1"#,
         CLEAN_CARGO,
     );
-    assert!(code == Some(1) && said.contains("three of them"), "{code:?} {said}");
+    assert!(
+        code == Some(1) && said.contains("three of them"),
+        "{code:?} {said}"
+    );
     let cargo = r#"case "$2" in --version) exit 0 ;; --json) echo '{"vulnerabilities": {"found": true}}'; exit 1 ;; *) echo RUSTSEC-1; exit 1 ;; esac"#;
     let (code, said) = audit(CLEAN_NPM, cargo);
-    assert!(code == Some(1) && said.contains("RUSTSEC-1"), "{code:?} {said}");
+    assert!(
+        code == Some(1) && said.contains("RUSTSEC-1"),
+        "{code:?} {said}"
+    );
     // What was found is worse news than what could not be looked at.
     let (code, _) = audit("exit 1", cargo);
     assert_eq!(code, Some(1));

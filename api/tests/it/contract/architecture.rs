@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The floor of a module; a file may use what stands lower, or on its own floor. Leaves may be used by all and use only leaves.
+/// The floor of a module; a file may use what stands lower, or on its own floor. Leaves may be used
+/// by all and use only leaves.
 fn floor(module: &str) -> u8 {
     match module {
-        "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "oracle" | "outbound" | "stats" | "telemetry" | "written" => 0,
+        "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "oracle" | "outbound"
+        | "stats" | "telemetry" | "written" => 0,
         "db" => 2,
         "http" | "auth" | "cache" | "idempotency" | "mail" => 3,
         "features" => 4,
@@ -31,7 +33,18 @@ fn all_sources() -> Vec<(String, String)> {
     let mut found = Vec::new();
     sources(&root, &mut found);
     assert!(found.len() > 50, "the sources were not found");
-    found.into_iter().map(|path| (path.strip_prefix(&root).unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap())).collect()
+    found
+        .into_iter()
+        .map(|path| {
+            (
+                path.strip_prefix(&root)
+                    .unwrap()
+                    .to_string_lossy()
+                    .into_owned(),
+                fs::read_to_string(&path).unwrap(),
+            )
+        })
+        .collect()
 }
 
 #[test]
@@ -41,15 +54,25 @@ fn imports_go_down_only() {
         for (number, line) in text.lines().enumerate() {
             for (position, _) in line.match_indices("crate::") {
                 let before = line[..position].chars().last();
-                if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$') || line.trim_start().starts_with("//") {
+                if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$')
+                    || line.trim_start().starts_with("//")
+                {
                     continue;
                 }
-                let target: String = line[position + 7..].chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
-                if target.is_empty() || line[position + 7..].starts_with(|c: char| c.is_uppercase()) {
+                let target: String = line[position + 7..]
+                    .chars()
+                    .take_while(|c| c.is_ascii_lowercase() || *c == '_')
+                    .collect();
+                if target.is_empty() || line[position + 7..].starts_with(|c: char| c.is_uppercase())
+                {
                     continue;
                 }
                 // db maps its errors into nothing above it; http maps db's errors into its own.
-                assert!(floor(&target) <= floor(module), "{path}:{}: `{module}` may not use `{target}`, which stands higher", number + 1);
+                assert!(
+                    floor(&target) <= floor(module),
+                    "{path}:{}: `{module}` may not use `{target}`, which stands higher",
+                    number + 1
+                );
             }
         }
     }
@@ -135,11 +158,27 @@ fn calculations_know_neither_http_nor_databases() {
     ];
     let sources = all_sources();
     for calculation in calculations {
-        let files: Vec<_> = sources.iter().filter(|(path, _)| path.starts_with(calculation)).collect();
+        let files: Vec<_> = sources
+            .iter()
+            .filter(|(path, _)| path.starts_with(calculation))
+            .collect();
         assert!(!files.is_empty(), "{calculation} is not there any more");
         for (path, text) in files {
-            for forbidden in ["poem::", "poem_openapi", "sea_orm", "sqlx", "tokio::", "crate::db", "crate::http", "crate::auth", "entities::"] {
-                assert!(!text.contains(forbidden), "{path} is a calculation and may not use {forbidden}");
+            for forbidden in [
+                "poem::",
+                "poem_openapi",
+                "sea_orm",
+                "sqlx",
+                "tokio::",
+                "crate::db",
+                "crate::http",
+                "crate::auth",
+                "entities::",
+            ] {
+                assert!(
+                    !text.contains(forbidden),
+                    "{path} is a calculation and may not use {forbidden}"
+                );
             }
         }
     }
@@ -147,13 +186,28 @@ fn calculations_know_neither_http_nor_databases() {
 
 #[test]
 fn the_oracle_borrows_fits_and_nothing_else() {
-    for (path, text) in all_sources().into_iter().filter(|(path, _)| path.starts_with("oracle/")) {
-        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+    for (path, text) in all_sources()
+        .into_iter()
+        .filter(|(path, _)| path.starts_with("oracle/"))
+    {
+        for line in text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+        {
             for (position, _) in line.match_indices("crate::") {
                 let target = &line[position + 7..];
-                let allowed =
-                    ["oracle::", "stats::bg_nbd::", "stats::gamma_gamma::", "stats::negative_binomial"].iter().any(|allowed| target.starts_with(allowed));
-                assert!(allowed, "{path}: a second opinion on a figure may not come from {target}");
+                let allowed = [
+                    "oracle::",
+                    "stats::bg_nbd::",
+                    "stats::gamma_gamma::",
+                    "stats::negative_binomial",
+                ]
+                .iter()
+                .any(|allowed| target.starts_with(allowed));
+                assert!(
+                    allowed,
+                    "{path}: a second opinion on a figure may not come from {target}"
+                );
             }
         }
     }
@@ -165,8 +219,18 @@ fn nobody_but_db_and_the_command_line_touches_connections() {
         if path.starts_with("db/") {
             continue;
         }
-        for forbidden in ["DatabaseConnection", "ConnectionTrait", "DatabaseTransaction", "PgPool", "SqlitePool", "TransactionTrait"] {
-            assert!(!text.contains(forbidden), "{path} may not hold a {forbidden}: ask db for a TenantDb");
+        for forbidden in [
+            "DatabaseConnection",
+            "ConnectionTrait",
+            "DatabaseTransaction",
+            "PgPool",
+            "SqlitePool",
+            "TransactionTrait",
+        ] {
+            assert!(
+                !text.contains(forbidden),
+                "{path} may not hold a {forbidden}: ask db for a TenantDb"
+            );
         }
     }
 }

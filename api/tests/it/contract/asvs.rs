@@ -1,11 +1,20 @@
-//! The tables of OWASP ASVS in docs/security.md: every row has a check that is there, or says plainly why it has none, and the summary counts them.
+//! The tables of OWASP ASVS in docs/security.md: every row has a check that is there, or says
+//! plainly why it has none, and the summary counts them.
 
 use super::docs::text;
 use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = "docs/security.md";
-/// What a row's check begins with, and the place of its column in the summary; the first three are ways to meet a requirement.
-const WORDS: [(&str, usize); 6] = [("Test: ", 0), ("Command: ", 0), ("Page: ", 0), ("By the operator: ", 1), ("Not met: ", 2), ("Does not apply: ", 3)];
+/// What a row's check begins with, and the place of its column in the summary; the first three are
+/// ways to meet a requirement.
+const WORDS: [(&str, usize); 6] = [
+    ("Test: ", 0),
+    ("Command: ", 0),
+    ("Page: ", 0),
+    ("By the operator: ", 1),
+    ("Not met: ", 2),
+    ("Does not apply: ", 3),
+];
 /// What a file's name begins with.
 const FOLDERS: [&str; 3] = ["api/", "frontend/", "clients/"];
 
@@ -19,14 +28,21 @@ struct Row {
 /// The part of the page that is about the standard.
 fn section() -> String {
     let page = text(PAGE);
-    let (_, section) = page.split_once("\n## OWASP ASVS 5.0\n").expect("the section");
+    let (_, section) = page
+        .split_once("\n## OWASP ASVS 5.0\n")
+        .expect("the section");
     section.split("\n## ").next().unwrap().to_owned()
 }
 
 /// The cells of a line of a table, back quotes kept; nothing for headings, rulers and other lines.
 fn cells(line: &str) -> Option<Vec<String>> {
     let inner = line.strip_prefix("| ")?.strip_suffix(" |")?;
-    Some(inner.split(" | ").map(|cell| cell.trim().to_owned()).collect())
+    Some(
+        inner
+            .split(" | ")
+            .map(|cell| cell.trim().to_owned())
+            .collect(),
+    )
 }
 
 /// Every chapter with its rows, as the page has them: `V1` and so on.
@@ -42,7 +58,11 @@ fn chapters() -> Vec<(String, Vec<Row>)> {
             && cells[0] != "Id"
         {
             assert_eq!(cells.len(), 5, "{PAGE}: {line}");
-            rows.push(Row { id: cells[0].clone(), level: cells[1].clone(), check: cells[4].clone() });
+            rows.push(Row {
+                id: cells[0].clone(),
+                level: cells[1].clone(),
+                check: cells[4].clone(),
+            });
         }
     }
     assert_eq!(chapters.len(), 17, "the chapters were not found");
@@ -51,8 +71,19 @@ fn chapters() -> Vec<(String, Vec<Row>)> {
 
 /// The place in the summary of a row with this check.
 fn standing(row: &Row) -> usize {
-    let found = WORDS.iter().find(|(word, _)| row.check.strip_prefix(word).is_some_and(|rest| rest.len() > 3));
-    found.unwrap_or_else(|| panic!("{PAGE}, {}: \"{}\" is neither a check nor one of the plain words", row.id, row.check)).1
+    let found = WORDS.iter().find(|(word, _)| {
+        row.check
+            .strip_prefix(word)
+            .is_some_and(|rest| rest.len() > 3)
+    });
+    found
+        .unwrap_or_else(|| {
+            panic!(
+                "{PAGE}, {}: \"{}\" is neither a check nor one of the plain words",
+                row.id, row.check
+            )
+        })
+        .1
 }
 
 /// What stands between back quotes.
@@ -67,8 +98,17 @@ fn every_requirement_is_there_once_in_its_chapter() {
         assert!(!rows.is_empty(), "{chapter} has no rows");
         for row in rows {
             let number = chapter.trim_start_matches('V');
-            assert!(row.id == chapter || row.id.starts_with(&format!("{number}.")), "{} stands in {chapter}", row.id);
-            assert!(matches!(row.level.as_str(), "1" | "2" | "3"), "{}: level {}", row.id, row.level);
+            assert!(
+                row.id == chapter || row.id.starts_with(&format!("{number}.")),
+                "{} stands in {chapter}",
+                row.id
+            );
+            assert!(
+                matches!(row.level.as_str(), "1" | "2" | "3"),
+                "{}: level {}",
+                row.id,
+                row.level
+            );
             assert!(seen.insert(row.id.clone()), "{} is there twice", row.id);
         }
     }
@@ -82,7 +122,11 @@ fn every_check_that_is_named_is_there() {
         standing(&row);
         let words = quoted(&row.check);
         if row.check.starts_with("Command: ") {
-            assert!(words.first().is_some_and(|command| command.contains(' ')), "{} names no command", row.id);
+            assert!(
+                words.first().is_some_and(|command| command.contains(' ')),
+                "{} names no command",
+                row.id
+            );
         }
         if row.check.starts_with("Page: ") {
             assert!(row.check.contains("]("), "{} leads to no page", row.id);
@@ -97,10 +141,17 @@ fn every_check_that_is_named_is_there() {
                 tests.push(word);
                 continue;
             }
-            assert!(!tests.is_empty(), "{}: {word} stands without a test", row.id);
+            assert!(
+                !tests.is_empty(),
+                "{}: {word} stands without a test",
+                row.id
+            );
             let file = text(word);
             for name in tests.drain(..) {
-                let there = if std::path::Path::new(word).extension().is_some_and(|kind| kind == "rs") {
+                let there = if std::path::Path::new(word)
+                    .extension()
+                    .is_some_and(|kind| kind == "rs")
+                {
                     file.contains(&format!("fn {name}("))
                 } else {
                     file.contains(&format!("'{name}'"))
@@ -109,7 +160,11 @@ fn every_check_that_is_named_is_there() {
                 named += 1;
             }
         }
-        assert!(tests.is_empty(), "{}: {tests:?} stand without their file", row.id);
+        assert!(
+            tests.is_empty(),
+            "{}: {tests:?} stand without their file",
+            row.id
+        );
     }
     assert!(named > 150, "the tests were not found");
 }
@@ -130,10 +185,19 @@ fn the_summary_counts_the_rows() {
     let summary = section.split("\n### ").next().unwrap();
     let mut told = BTreeMap::new();
     for cells in summary.lines().filter_map(cells) {
-        let numbers: Vec<usize> = cells[1..].iter().filter_map(|cell| cell.parse().ok()).collect();
-        let Ok(numbers) = <[usize; 4]>::try_from(numbers) else { continue };
+        let numbers: Vec<usize> = cells[1..]
+            .iter()
+            .filter_map(|cell| cell.parse().ok())
+            .collect();
+        let Ok(numbers) = <[usize; 4]>::try_from(numbers) else {
+            continue;
+        };
         let name = cells[0].split(' ').next().unwrap().to_owned();
         told.insert(name, numbers);
     }
-    assert_eq!(told, counted, "left: the summary of {PAGE}, right: its rows; met, by the operator, not met, does not apply");
+    assert_eq!(
+        told, counted,
+        "left: the summary of {PAGE}, right: its rows; met, by the operator, not met, does not \
+            apply"
+    );
 }

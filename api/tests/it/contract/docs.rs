@@ -1,4 +1,5 @@
-//! The docs say what the code says: operations, settings, error codes, roles, and the files they point to.
+//! The docs say what the code says: operations, settings, error codes, roles, and the files they
+//! point to.
 
 use super::operations;
 use api::auth::permission::{Permission, Role};
@@ -8,10 +9,19 @@ use std::path::{Path, PathBuf};
 
 pub(super) const CONVENTIONS: &str = "docs/api-conventions.md";
 /// Folders that builds and tests leave behind.
-const LEFT_BEHIND: [&str; 5] = ["target", "node_modules", "dist", "test-results", "playwright-report"];
+const LEFT_BEHIND: [&str; 5] = [
+    "target",
+    "node_modules",
+    "dist",
+    "test-results",
+    "playwright-report",
+];
 
 pub(super) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap()
+        .to_owned()
 }
 
 pub(super) fn text(path: &str) -> String {
@@ -38,21 +48,39 @@ fn pages() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     files(&root(), ".md", &mut found);
     assert!(found.len() > 15, "the docs were not found");
-    found.into_iter().map(|path| (path.clone(), fs::read_to_string(&path).unwrap())).collect()
+    found
+        .into_iter()
+        .map(|path| (path.clone(), fs::read_to_string(&path).unwrap()))
+        .collect()
 }
 
 /// The rows of a page's tables as cells without their back quotes, headings and rulers included.
 pub(super) fn rows(page: &str) -> Vec<Vec<String>> {
     let table_lines = page.lines().filter(|line| line.starts_with("| "));
-    table_lines.map(|line| line.trim_matches('|').split(" | ").map(|cell| cell.trim().replace('`', "")).collect()).collect()
+    table_lines
+        .map(|line| {
+            line.trim_matches('|')
+                .split(" | ")
+                .map(|cell| cell.trim().replace('`', ""))
+                .collect()
+        })
+        .collect()
 }
 
 #[test]
 fn every_operation_is_listed_with_its_address() {
     let listed = rows(&text(CONVENTIONS));
     for operation in operations() {
-        let row = [format!("{} {}", operation.method, operation.template), operation.id.clone()];
-        assert!(listed.iter().any(|cells| cells.starts_with(&row)), "{CONVENTIONS} lacks the row of {} ({})", row[0], row[1]);
+        let row = [
+            format!("{} {}", operation.method, operation.template),
+            operation.id.clone(),
+        ];
+        assert!(
+            listed.iter().any(|cells| cells.starts_with(&row)),
+            "{CONVENTIONS} lacks the row of {} ({})",
+            row[0],
+            row[1]
+        );
     }
 }
 
@@ -60,16 +88,30 @@ fn every_operation_is_listed_with_its_address() {
 fn every_setting_is_documented_with_its_default() {
     let (readme, example) = (text("README.md"), text("deploy/sprout.env.example"));
     let config = text("api/src/config.rs");
-    let quoted = |line: &str, key: &str| line.split_once(key).and_then(|(_, rest)| rest.split('"').next().map(str::to_owned));
+    let quoted = |line: &str, key: &str| {
+        line.split_once(key)
+            .and_then(|(_, rest)| rest.split('"').next().map(str::to_owned))
+    };
     let mut settings = 0;
     for line in config.lines() {
-        let Some(name) = quoted(line, "env = \"") else { continue };
+        let Some(name) = quoted(line, "env = \"") else {
+            continue;
+        };
         settings += 1;
-        let row = rows(&readme).into_iter().find(|cells| cells.contains(&name)).unwrap_or_else(|| panic!("README.md lacks {name}"));
+        let row = rows(&readme)
+            .into_iter()
+            .find(|cells| cells.contains(&name))
+            .unwrap_or_else(|| panic!("README.md lacks {name}"));
         if let Some(default) = quoted(line, "default_value = \"") {
-            assert!(row.contains(&default), "README.md does not say that {name} is {default} by default");
+            assert!(
+                row.contains(&default),
+                "README.md does not say that {name} is {default} by default"
+            );
         }
-        let shown = example.lines().any(|line| line.trim_start_matches('#').starts_with(&format!("{name}=")));
+        let shown = example.lines().any(|line| {
+            line.trim_start_matches('#')
+                .starts_with(&format!("{name}="))
+        });
         assert!(shown, "deploy/sprout.env.example lacks {name}");
     }
     assert!(settings >= 10, "the settings were not found");
@@ -78,12 +120,19 @@ fn every_setting_is_documented_with_its_default() {
 #[test]
 fn every_relative_link_leads_to_a_file() {
     for (page, text) in pages() {
-        for (_, after) in text.match_indices("](").map(|(at, found)| text.split_at(at + found.len())) {
+        for (_, after) in text
+            .match_indices("](")
+            .map(|(at, found)| text.split_at(at + found.len()))
+        {
             let target = after.split([')', '#', ' ']).next().unwrap_or_default();
             if target.is_empty() || target.contains(':') {
                 continue;
             }
-            assert!(page.parent().unwrap().join(target).exists(), "{} links to {target}, which is not there", page.display());
+            assert!(
+                page.parent().unwrap().join(target).exists(),
+                "{} links to {target}, which is not there",
+                page.display()
+            );
         }
     }
 }
@@ -91,34 +140,72 @@ fn every_relative_link_leads_to_a_file() {
 /// A path in back quotes, such as `api/src/cache.rs`, is a promise as a link is.
 #[test]
 fn every_file_that_the_docs_name_is_there() {
-    let roots = ["api/", "entities/", "migration/", "frontend/", "clients/", "deploy/", "docs/", ".ci/"];
+    let roots = [
+        "api/",
+        "entities/",
+        "migration/",
+        "frontend/",
+        "clients/",
+        "deploy/",
+        "docs/",
+        ".ci/",
+    ];
     let mut named = 0;
     for (page, text) in pages() {
-        for path in text.split('`').skip(1).step_by(2).filter(|code| roots.iter().any(|root| code.starts_with(root))) {
-            if path.contains(|c: char| c.is_whitespace() || "<>{}*".contains(c)) || path.split('/').any(|folder| LEFT_BEHIND.contains(&folder)) {
+        for path in text
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|code| roots.iter().any(|root| code.starts_with(root)))
+        {
+            if path.contains(|c: char| c.is_whitespace() || "<>{}*".contains(c))
+                || path.split('/').any(|folder| LEFT_BEHIND.contains(&folder))
+            {
                 continue;
             }
             named += 1;
-            assert!(root().join(path).exists(), "{} names {path}, which is not there", page.display());
+            assert!(
+                root().join(path).exists(),
+                "{} names {path}, which is not there",
+                page.display()
+            );
         }
     }
     assert!(named > 50, "the named files were not found");
 }
 
-/// The codes that the sources answer with: the literal at its place in a call of an `ApiError` constructor.
+/// The codes that the sources answer with: the literal at its place in a call of an `ApiError`
+/// constructor.
 fn codes_in_the_sources() -> BTreeSet<String> {
     let mut sources = Vec::new();
     files(&root().join("api/src"), ".rs", &mut sources);
     let mut codes = BTreeSet::new();
     for source in sources {
         let text = fs::read_to_string(source).unwrap();
-        let direct = ["::bad_request(", "::conflict(", "::invalid(", "::unavailable("];
-        let calls = direct.iter().map(|call| (*call, false)).chain([("ApiError::new(", true), ("Self::new(StatusCode", true), ("Self::new(\n", true)]);
+        let direct = [
+            "::bad_request(",
+            "::conflict(",
+            "::invalid(",
+            "::unavailable(",
+        ];
+        let calls = direct.iter().map(|call| (*call, false)).chain([
+            ("ApiError::new(", true),
+            ("Self::new(StatusCode", true),
+            ("Self::new(\n", true),
+        ]);
         for (call, after_status) in calls {
             for (at, _) in text.match_indices(call) {
                 let rest = text[at + call.len()..].trim_start();
-                let rest = if after_status { rest.split_once(',').map_or("", |(_, rest)| rest.trim_start()) } else { rest };
-                let code = rest.strip_prefix('"').and_then(|rest| rest.split('"').next()).unwrap_or_default();
+                let rest = if after_status {
+                    rest.split_once(',')
+                        .map_or("", |(_, rest)| rest.trim_start())
+                } else {
+                    rest
+                };
+                let code = rest
+                    .strip_prefix('"')
+                    .and_then(|rest| rest.split('"').next())
+                    .unwrap_or_default();
                 if !code.is_empty() && code.chars().all(|c| c.is_ascii_lowercase() || c == '_') {
                     codes.insert(code.to_owned());
                 }
@@ -133,18 +220,35 @@ fn the_error_codes_are_those_of_the_sources() {
     let page = text(CONVENTIONS);
     let (_, section) = page.split_once("## Error codes").expect("a list of codes");
     let section = section.split("\n## ").next().unwrap_or_default();
-    let listed: BTreeSet<String> = rows(section).into_iter().map(|cells| cells[0].clone()).filter(|code| code != "Code").collect();
-    assert_eq!(listed, codes_in_the_sources(), "left: {CONVENTIONS}, right: the sources");
+    let listed: BTreeSet<String> = rows(section)
+        .into_iter()
+        .map(|cells| cells[0].clone())
+        .filter(|code| code != "Code")
+        .collect();
+    assert_eq!(
+        listed,
+        codes_in_the_sources(),
+        "left: {CONVENTIONS}, right: the sources"
+    );
 }
 
 #[test]
 fn the_role_table_is_that_of_the_code() {
     let table = rows(&text("docs/security.md"));
     for permission in Permission::ALL {
-        let row = table.iter().find(|cells| cells[0] == permission.name()).unwrap_or_else(|| panic!("docs/security.md lacks {}", permission.name()));
+        let row = table
+            .iter()
+            .find(|cells| cells[0] == permission.name())
+            .unwrap_or_else(|| panic!("docs/security.md lacks {}", permission.name()));
         for (role, cell) in Role::ALL.iter().zip(&row[1..]) {
             let may = role.permissions().contains(*permission);
-            assert_eq!(cell, if may { "yes" } else { "no" }, "{} as {}", permission.name(), role.name());
+            assert_eq!(
+                cell,
+                if may { "yes" } else { "no" },
+                "{} as {}",
+                permission.name(),
+                role.name()
+            );
         }
     }
 }
@@ -154,7 +258,11 @@ fn the_role_table_is_that_of_the_code() {
 fn every_permission_has_words_in_the_app() {
     let words = text("frontend/src/features/accounts/words.ts");
     for permission in Permission::ALL {
-        assert!(words.contains(&format!("'{}': '", permission.name())), "frontend/src/features/accounts/words.ts lacks {}", permission.name());
+        assert!(
+            words.contains(&format!("'{}': '", permission.name())),
+            "frontend/src/features/accounts/words.ts lacks {}",
+            permission.name()
+        );
     }
 }
 
@@ -163,12 +271,23 @@ fn every_permission_has_words_in_the_app() {
 fn every_test_that_the_security_page_names_is_there() {
     let mut sources = Vec::new();
     files(&root().join("api"), ".rs", &mut sources);
-    let code: String = sources.into_iter().map(|source| fs::read_to_string(source).unwrap()).collect();
+    let code: String = sources
+        .into_iter()
+        .map(|source| fs::read_to_string(source).unwrap())
+        .collect();
     let page = text("docs/security.md");
-    let is_test = |word: &&str| word.matches('_').count() >= 4 && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    let is_test = |word: &&str| {
+        word.matches('_').count() >= 4
+            && word
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    };
     let named: Vec<&str> = page.split('`').skip(1).step_by(2).filter(is_test).collect();
     assert!(named.len() > 10, "the tests were not found");
     for name in named {
-        assert!(code.contains(&format!("fn {name}(")), "docs/security.md names the test {name}, which is not there");
+        assert!(
+            code.contains(&format!("fn {name}(")),
+            "docs/security.md names the test {name}, which is not there"
+        );
     }
 }

@@ -3,5 +3,8 @@
 #[test]
 fn the_committed_contract_is_current() {
     let committed = include_str!("../../../../openapi.json");
-    assert!(committed == api::openapi::text(), "openapi.json is not what the code says: run `make openapi` and commit the result");
+    assert!(
+        committed == api::openapi::text(),
+        "openapi.json is not what the code says: run `make openapi` and commit the result"
+    );
 }

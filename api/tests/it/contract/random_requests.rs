@@ -1,5 +1,6 @@
-//! Requests at random: every operation, by callers of one organization, with ids, filters, headers and bodies of another one. Of the other one's words none
-//! is ever answered, and of its rows none is ever changed. `SPROUT_TEST_REQUESTS` says how many, `SPROUT_TEST_SEED` which.
+//! Requests at random: every operation, by callers of one organization, with ids, filters, headers
+//! and bodies of another one. Of the other one's words none is ever answered, and of its rows none
+//! is ever changed. `SPROUT_TEST_REQUESTS` says how many, `SPROUT_TEST_SEED` which.
 
 use super::{Operation, operations};
 use crate::test_app::PASSWORD;
@@ -9,7 +10,8 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Stands in the names of the other organization's rows, and is never sent: an answer that has it has read them.
+/// Stands in the names of the other organization's rows, and is never sent: an answer that has it
+/// has read them.
 const CANARY: &str = "CANARY9";
 /// What is slow by design, and taken less often.
 const SLOW: [&str; 10] = [
@@ -55,12 +57,15 @@ impl Dice {
     }
 }
 
-/// The owner of an organization with rows of every table, a rejected one and a conversation, all with `label` in their names.
+/// The owner of an organization with rows of every table, a rejected one and a conversation, all
+/// with `label` in their names.
 pub(crate) async fn stocked(app: &TestApp, organization: &str, label: &str, key: &str) -> Client {
     let owner = app.organization(organization).await;
     let warehouse = app.warehouse(key);
     let lines: Vec<String> = (0..28).map(|line| format!("{key}-line-{line}")).collect();
-    let dates: Vec<String> = (0..28).map(|line| format!("2026-{:02}-{:02}", line % 5 + 1, line % 28 + 1)).collect();
+    let dates: Vec<String> = (0..28)
+        .map(|line| format!("2026-{:02}-{:02}", line % 5 + 1, line % 28 + 1))
+        .collect();
     let purchases = lines.iter().zip(&dates).map(|(id, date)| Purchase {
         id,
         order: id,
@@ -72,12 +77,24 @@ pub(crate) async fn stocked(app: &TestApp, organization: &str, label: &str, key:
         ..Purchase::default()
     });
     warehouse.purchases(&purchases.collect::<Vec<_>>());
-    warehouse.inventory(&format!("{key},{label} Urea,fertilizer,ton,{label} Yard,1,0,0,50,1,1,7,400,USD,{key},2026-06-01T00:00:00Z\n"));
-    warehouse.customers(&format!("{key},{label} Farms,Iowa,Story,1000,corn,{label} Rep,a@{key}.example,2020-01-01,2026-06-01T00:00:00Z\n"));
-    warehouse.suppliers(&format!("{key},{label} Chemicals,fertilizer,10,true,2026-06-01T00:00:00Z\nbad-{key},{label},fertilizer,{label},true,x\n"));
+    warehouse.inventory(&format!(
+        "{key},{label} Urea,fertilizer,ton,{label} \
+        Yard,1,0,0,50,1,1,7,400,USD,{key},2026-06-01T00:00:00Z\n"
+    ));
+    warehouse.customers(&format!(
+        "{key},{label} Farms,Iowa,Story,1000,corn,{label} \
+        Rep,a@{key}.example,2020-01-01,2026-06-01T00:00:00Z\n"
+    ));
+    warehouse.suppliers(&format!("{key},{label} \
+        Chemicals,fertilizer,10,true,2026-06-01T00:00:00Z\nbad-{key},{label},fertilizer,{label},true,x\n"));
     let synced = app.sync(&owner, &warehouse).await;
     assert!(synced.status.is_success(), "{}", synced.text);
-    let asked = owner.post("/api/ai-bot/query", json!({"query": format!("How much {label} Urea did we buy?")})).await;
+    let asked = owner
+        .post(
+            "/api/ai-bot/query",
+            json!({"query": format!("How much {label} Urea did we buy?")}),
+        )
+        .await;
     assert!(asked.status.is_success(), "{}", asked.text);
     owner
 }
@@ -98,23 +115,62 @@ pub(crate) fn gather(value: &Value, into: &mut BTreeSet<String>) {
 async fn rows_of(app: &TestApp, tenant: &str) -> BTreeMap<String, Vec<String>> {
     let is_sqlite = app.raw.get_database_backend() == DbBackend::Sqlite;
     let (columns, text, owner) = if is_sqlite {
-        let named = "select m.name as t, c.name as c from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' order by 1, c.cid";
+        let named = r"
+            select m.name as t, c.name as c
+            from sqlite_master m
+            join pragma_table_info(m.name) c
+            where m.type = 'table'
+            order by 1, c.cid
+        ";
         (named, "quote", format!("x'{}'", tenant.replace('-', "")))
     } else {
-        let named =
-            "select table_name::text as t, column_name::text as c from information_schema.columns where table_schema = 'public' order by 1, ordinal_position";
+        let named = r"
+            select table_name::text as t, column_name::text as c
+            from information_schema.columns
+            where table_schema = 'public'
+            order by 1, ordinal_position
+        ";
         (named, "quote_nullable", format!("'{tenant}'"))
     };
     let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for row in app.raw.query_all_raw(Statement::from_string(app.raw.get_database_backend(), columns)).await.unwrap() {
-        tables.entry(row.try_get("", "t").unwrap()).or_default().push(row.try_get("", "c").unwrap());
+    for row in app
+        .raw
+        .query_all_raw(Statement::from_string(
+            app.raw.get_database_backend(),
+            columns,
+        ))
+        .await
+        .unwrap()
+    {
+        tables
+            .entry(row.try_get("", "t").unwrap())
+            .or_default()
+            .push(row.try_get("", "c").unwrap());
     }
     let mut found = BTreeMap::new();
-    for (table, columns) in tables.into_iter().filter(|(_, columns)| columns.iter().any(|column| column == "tenant_id")) {
-        let all: Vec<String> = columns.iter().map(|column| format!("{text}(\"{column}\")")).collect();
-        let sql = format!("select {} as line from \"{table}\" where tenant_id = {owner} order by 1", all.join(" || ',' || "));
-        let rows = app.raw.query_all_raw(Statement::from_string(app.raw.get_database_backend(), sql)).await.unwrap();
-        found.insert(table, rows.iter().map(|row| row.try_get("", "line").unwrap()).collect());
+    for (table, columns) in tables
+        .into_iter()
+        .filter(|(_, columns)| columns.iter().any(|column| column == "tenant_id"))
+    {
+        let all: Vec<String> = columns
+            .iter()
+            .map(|column| format!("{text}(\"{column}\")"))
+            .collect();
+        let sql = format!(
+            "select {} as line from \"{table}\" where tenant_id = {owner} order by 1",
+            all.join(" || ',' || ")
+        );
+        let rows = app
+            .raw
+            .query_all_raw(Statement::from_string(app.raw.get_database_backend(), sql))
+            .await
+            .unwrap();
+        found.insert(
+            table,
+            rows.iter()
+                .map(|row| row.try_get("", "line").unwrap())
+                .collect(),
+        );
     }
     found
 }
@@ -142,15 +198,32 @@ fn body(operation: &Operation, theirs: &[String], dice: &mut Dice) -> Option<Val
 fn path(operation: &Operation, theirs: &[String], dice: &mut Dice) -> String {
     let encoded = |text: &str| {
         text.bytes()
-            .map(|byte| if byte.is_ascii_alphanumeric() || byte == b'-' { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+            .map(|byte| {
+                if byte.is_ascii_alphanumeric() || byte == b'-' {
+                    char::from(byte).to_string()
+                } else {
+                    format!("%{byte:02X}")
+                }
+            })
             .collect::<String>()
     };
     let mut path = operation.path(&encoded(dice.one_of::<String>(theirs)));
-    let parameters = operation.definition["parameters"].as_array().cloned().unwrap_or_default();
+    let parameters = operation.definition["parameters"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
     let mut separator = '?';
-    for name in parameters.iter().filter(|parameter| parameter["in"] == "query").filter_map(|parameter| parameter["name"].as_str()).chain(["tenant_id"]) {
+    for name in parameters
+        .iter()
+        .filter(|parameter| parameter["in"] == "query")
+        .filter_map(|parameter| parameter["name"].as_str())
+        .chain(["tenant_id"])
+    {
         if dice.now_and_then(2) {
-            path += &format!("{separator}{name}={}", encoded(dice.one_of::<String>(theirs)));
+            path += &format!(
+                "{separator}{name}={}",
+                encoded(dice.one_of::<String>(theirs))
+            );
             separator = '&';
         }
     }
@@ -159,23 +232,45 @@ fn path(operation: &Operation, theirs: &[String], dice: &mut Dice) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn random_requests_with_another_organizations_ids_read_and_change_nothing_of_it() {
-    let number = |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
-    let (requests, seed) = (number("SPROUT_TEST_REQUESTS", 5_000), number("SPROUT_TEST_SEED", 20_261_122));
+    let number =
+        |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
+    let (requests, seed) = (
+        number("SPROUT_TEST_REQUESTS", 5_000),
+        number("SPROUT_TEST_SEED", 20_261_122),
+    );
     let app = TestApp::start().await;
     let other = stocked(&app, &format!("{CANARY} Supply"), CANARY, "theirs").await;
-    let mut theirs = BTreeSet::from(["sales_transactions".to_owned(), "1".to_owned(), "2026-06-01".to_owned()]);
-    for operation in operations().into_iter().filter(|operation| operation.method == poem::http::Method::GET && ends(operation)) {
-        let answer = other.get(&operation.path("0197a000-0000-7000-8000-000000000000")).await;
+    let mut theirs = BTreeSet::from([
+        "sales_transactions".to_owned(),
+        "1".to_owned(),
+        "2026-06-01".to_owned(),
+    ]);
+    for operation in operations()
+        .into_iter()
+        .filter(|operation| operation.method == poem::http::Method::GET && ends(operation))
+    {
+        let answer = other
+            .get(&operation.path("0197a000-0000-7000-8000-000000000000"))
+            .await;
         gather(&answer.json, &mut theirs);
     }
     let tenant = app.access(&other).await.tenant().to_string();
-    assert!(theirs.contains(&tenant) && theirs.contains("theirs"), "ids of the other organization were not found");
+    assert!(
+        theirs.contains(&tenant) && theirs.contains("theirs"),
+        "ids of the other organization were not found"
+    );
     let theirs: Vec<String> = theirs.into_iter().collect();
     let before = rows_of(&app, &tenant).await;
-    assert!(before.values().flatten().any(|row| row.contains(CANARY)) && before.values().filter(|rows| !rows.is_empty()).count() >= 15);
+    assert!(
+        before.values().flatten().any(|row| row.contains(CANARY))
+            && before.values().filter(|rows| !rows.is_empty()).count() >= 15
+    );
 
     let mine = stocked(&app, "Prairie", "Prairie", "mine").await;
-    let email = mine.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    let email = mine.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let viewer = app.colleague(&mine, "viewer").await;
     let mut callers = [mine, viewer, app.anonymous()];
     let all: Vec<Operation> = operations().into_iter().filter(ends).collect();
@@ -186,30 +281,73 @@ async fn random_requests_with_another_organizations_ids_read_and_change_nothing_
         if SLOW.contains(&operation.id.as_str()) && !dice.now_and_then(20) {
             continue;
         }
-        let (caller, path, body) = (dice.below(12), path(operation, &theirs, &mut dice), body(operation, &theirs, &mut dice));
+        let (caller, path, body) = (
+            dice.below(12),
+            path(operation, &theirs, &mut dice),
+            body(operation, &theirs, &mut dice),
+        );
         let mut client = callers[usize::from(caller > 7) + usize::from(caller > 10)].clone();
         if dice.now_and_then(4) {
-            client = client.with_header("x-tenant-id", &tenant).with_header("cookie", &format!("tenant_id={tenant}"));
+            client = client
+                .with_header("x-tenant-id", &tenant)
+                .with_header("cookie", &format!("tenant_id={tenant}"));
         }
-        let answer: Answer = client.send(operation.method.clone(), &path, body.clone()).await;
-        let what = format!("request {request} of seed {seed}: {} {path} {body:?} answered {} {}", operation.id, answer.status, answer.text);
-        assert!(!answer.text.contains(CANARY), "the other organization's words are in the answer. {what}");
-        assert!(!answer.status.is_server_error() || answer.status.as_u16() == 503, "{what}");
+        let answer: Answer = client
+            .send(operation.method.clone(), &path, body.clone())
+            .await;
+        let what = format!(
+            "request {request} of seed {seed}: {} {path} {body:?} answered {} {}",
+            operation.id, answer.status, answer.text
+        );
+        assert!(
+            !answer.text.contains(CANARY),
+            "the other organization's words are in the answer. {what}"
+        );
+        assert!(
+            !answer.status.is_server_error() || answer.status.as_u16() == 503,
+            "{what}"
+        );
         *statuses.entry(answer.status.as_u16()).or_default() += 1;
         if answer.status.as_u16() == 401 && caller <= 7 {
             // It has signed itself out.
             // From an address from which nobody has tried wrong passwords at random.
-            let elsewhere = app.anonymous().with_header("x-forwarded-for", "198.51.100.7");
-            let again = elsewhere.post("/api/auth/login", json!({"email": email, "password": PASSWORD})).await;
-            callers[0] = app.anonymous().with_token(again.data()["token"].as_str().unwrap());
+            let elsewhere = app
+                .anonymous()
+                .with_header("x-forwarded-for", "198.51.100.7");
+            let again = elsewhere
+                .post(
+                    "/api/auth/login",
+                    json!({"email": email, "password": PASSWORD}),
+                )
+                .await;
+            callers[0] = app
+                .anonymous()
+                .with_token(again.data()["token"].as_str().unwrap());
         }
         if request % 500 == 499 {
-            assert_eq!(rows_of(&app, &tenant).await, before, "rows of the other organization were changed before request {request} of seed {seed}");
+            assert_eq!(
+                rows_of(&app, &tenant).await,
+                before,
+                "rows of the other organization were changed before request {request} of seed \
+                    {seed}"
+            );
         }
     }
-    assert_eq!(rows_of(&app, &tenant).await, before, "rows of the other organization were changed; seed {seed}");
-    assert!(statuses.get(&200).is_some_and(|count| *count * 10 > requests), "too few requests reach anything: {statuses:?}");
-    #[expect(clippy::print_stderr, reason = "the figures of the run, shown with --nocapture")]
+    assert_eq!(
+        rows_of(&app, &tenant).await,
+        before,
+        "rows of the other organization were changed; seed {seed}"
+    );
+    assert!(
+        statuses
+            .get(&200)
+            .is_some_and(|count| *count * 10 > requests),
+        "too few requests reach anything: {statuses:?}"
+    );
+    #[expect(
+        clippy::print_stderr,
+        reason = "the figures of the run, shown with --nocapture"
+    )]
     {
         eprintln!("{requests} requests of seed {seed}: {statuses:?}");
     }

@@ -11,7 +11,8 @@ use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The action that each operation leaves. An operation that is added here is done in [`each_leaves_the_row_that_is_listed`] too.
+/// The action that each operation leaves. An operation that is added here is done in
+/// [`each_leaves_the_row_that_is_listed`] too.
 const RECORDED: [(&str, &str); 44] = [
     ("register", "organization.created"),
     ("login", "session.opened"),
@@ -61,14 +62,26 @@ const RECORDED: [(&str, &str); 44] = [
 
 #[test]
 fn every_operation_that_changes_something_is_recorded_or_says_why_not() {
-    let lines = include_str!("unrecorded_operations.txt").lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let lines = include_str!("unrecorded_operations.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     let listed = lines.map(|line| {
-        let (id, reason) = line.split_once(' ').unwrap_or_else(|| panic!("{line} has no reason"));
+        let (id, reason) = line
+            .split_once(' ')
+            .unwrap_or_else(|| panic!("{line} has no reason"));
         assert!(!reason.trim().is_empty(), "{id} has no reason");
         id.to_owned()
     });
-    let known: BTreeSet<String> = RECORDED.iter().map(|(id, _)| (*id).to_owned()).chain(listed).collect();
-    let changing: BTreeSet<String> = operations().into_iter().filter(|operation| operation.method != Method::GET).map(|operation| operation.id).collect();
+    let known: BTreeSet<String> = RECORDED
+        .iter()
+        .map(|(id, _)| (*id).to_owned())
+        .chain(listed)
+        .collect();
+    let changing: BTreeSet<String> = operations()
+        .into_iter()
+        .filter(|operation| operation.method != Method::GET)
+        .map(|operation| operation.id)
+        .collect();
     assert_eq!(known, changing);
 }
 
@@ -82,7 +95,10 @@ struct Story {
 impl Story {
     /// The rows since the last look, the oldest first.
     async fn news(&mut self) -> Vec<Value> {
-        let mut items = self.owner.get("/api/audit-log?limit=200").await.data()["items"].as_array().unwrap().clone();
+        let mut items = self.owner.get("/api/audit-log?limit=200").await.data()["items"]
+            .as_array()
+            .unwrap()
+            .clone();
         items.reverse();
         items.retain(|entry| entry["seq"].as_i64().unwrap() > self.seen);
         self.seen += i64::try_from(items.len()).unwrap();
@@ -91,12 +107,21 @@ impl Story {
 
     /// The operation was done: its row, and no other, is there.
     async fn left(&mut self, operation: &'static str) -> Value {
-        let action = self.pending.remove(operation).unwrap_or_else(|| panic!("{operation} was done before"));
+        let action = self
+            .pending
+            .remove(operation)
+            .unwrap_or_else(|| panic!("{operation} was done before"));
         let news = self.news().await;
-        let actions: Vec<_> = news.iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+        let actions: Vec<_> = news
+            .iter()
+            .map(|entry| entry["action"].as_str().unwrap())
+            .collect();
         assert_eq!(actions, [action], "{operation}");
         assert_eq!(news[0]["author"]["kind"], "person", "{operation}");
-        assert!(news[0]["requestId"].is_string() && news[0]["address"].is_string(), "{operation}");
+        assert!(
+            news[0]["requestId"].is_string() && news[0]["address"].is_string(),
+            "{operation}"
+        );
         news[0].clone()
     }
 
@@ -117,84 +142,245 @@ async fn each_leaves_the_same_row_under_an_idempotency_key() {
 }
 
 /// Does each operation once, with keys or without.
+#[expect(clippy::too_many_lines, reason = "a table with one line per operation")]
 async fn tell(keyed: bool) {
     let app = TestApp::start().await;
     let with_keys = |client: Client| if keyed { client.keyed() } else { client };
     let owner = with_keys(app.organization("Prairie").await);
-    let mut story = Story { owner: owner.clone(), seen: 0, pending: RECORDED.into_iter().collect() };
+    let mut story = Story {
+        owner: owner.clone(),
+        seen: 0,
+        pending: RECORDED.into_iter().collect(),
+    };
     let first = story.news().await;
-    assert_eq!(first.iter().map(|entry| entry["action"].as_str().unwrap()).collect::<Vec<_>>(), ["organization.created", "session.opened"]);
+    assert_eq!(
+        first
+            .iter()
+            .map(|entry| entry["action"].as_str().unwrap())
+            .collect::<Vec<_>>(),
+        ["organization.created", "session.opened"]
+    );
     story.pending.remove("register");
 
     let sign_in = json!({"email": "0@prairie.example", "password": PASSWORD});
-    let again = app.anonymous().post("/api/auth/login", sign_in.clone()).await;
+    let again = app
+        .anonymous()
+        .post("/api/auth/login", sign_in.clone())
+        .await;
     story.did("login", &again).await;
-    let elsewhere = app.anonymous().with_token(again.data()["token"].as_str().unwrap()).with_header("x-sprout", "1");
+    let elsewhere = app
+        .anonymous()
+        .with_token(again.data()["token"].as_str().unwrap())
+        .with_header("x-sprout", "1");
     let out = elsewhere.send(Method::POST, "/api/auth/logout", None).await;
     story.did("logout", &out).await;
-    story.did("updateAccount", &owner.patch("/api/account", json!({"name": "Ada"})).await).await;
-    let metric = story.did("updatePreferences", &owner.patch("/api/account/preferences", json!({"units": "metric"})).await).await;
+    story
+        .did(
+            "updateAccount",
+            &owner.patch("/api/account", json!({"name": "Ada"})).await,
+        )
+        .await;
+    let metric = story
+        .did(
+            "updatePreferences",
+            &owner
+                .patch("/api/account/preferences", json!({"units": "metric"}))
+                .await,
+        )
+        .await;
     assert_eq!(metric["after"]["units"], "metric");
-    app.anonymous().post("/api/auth/login", sign_in.clone()).await.data();
+    app.anonymous()
+        .post("/api/auth/login", sign_in.clone())
+        .await
+        .data();
     story.news().await;
     let listed = owner.get("/api/account/sessions").await;
     let other = listed.data()["items"][1]["id"].as_str().unwrap().to_owned();
-    let ended = owner.send(Method::DELETE, &format!("/api/account/sessions/{other}"), Some(json!({}))).await;
-    assert_eq!(story.did("endSession", &ended).await["target"]["id"], other.as_str());
-    app.anonymous().post("/api/auth/login", sign_in).await.data();
+    let ended = owner
+        .send(
+            Method::DELETE,
+            &format!("/api/account/sessions/{other}"),
+            Some(json!({})),
+        )
+        .await;
+    assert_eq!(
+        story.did("endSession", &ended).await["target"]["id"],
+        other.as_str()
+    );
+    app.anonymous()
+        .post("/api/auth/login", sign_in)
+        .await
+        .data();
     story.news().await;
-    let others = story.did("endOtherSessions", &owner.post("/api/account/sessions/end-others", json!({})).await).await;
+    let others = story
+        .did(
+            "endOtherSessions",
+            &owner
+                .post("/api/account/sessions/end-others", json!({}))
+                .await,
+        )
+        .await;
     assert_eq!(others["after"], json!({"endedSessions": 1}));
     let change = json!({"currentPassword": PASSWORD, "newPassword": "another horse entirely"});
-    let changed = story.did("changePassword", &owner.post("/api/account/password", change).await).await;
+    let changed = story
+        .did(
+            "changePassword",
+            &owner.post("/api/account/password", change).await,
+        )
+        .await;
     assert!(!changed.to_string().contains("horse"), "{changed}");
 
-    let begun = owner.post("/api/account/mfa", json!({"password": "another horse entirely"})).await;
+    let begun = owner
+        .post(
+            "/api/account/mfa",
+            json!({"password": "another horse entirely"}),
+        )
+        .await;
     let secret = crate::second_factor::bytes_of(begun.data()["secret"].as_str().unwrap());
     let code = || json!(api::auth::totp::code_at(&secret, app.parts.clock.now()));
-    let on = story.did("confirmMfa", &owner.post("/api/account/mfa/confirm", json!({"otp": code()})).await).await;
-    assert!(!on.to_string().contains(begun.data()["secret"].as_str().unwrap()), "{on}");
-    story.did("setSecondStep", &owner.put("/api/second-step", json!({"required": true})).await).await;
-    owner.put("/api/second-step", json!({"required": false})).await.data();
+    let on = story
+        .did(
+            "confirmMfa",
+            &owner
+                .post("/api/account/mfa/confirm", json!({"otp": code()}))
+                .await,
+        )
+        .await;
+    assert!(
+        !on.to_string()
+            .contains(begun.data()["secret"].as_str().unwrap()),
+        "{on}"
+    );
+    story
+        .did(
+            "setSecondStep",
+            &owner
+                .put("/api/second-step", json!({"required": true}))
+                .await,
+        )
+        .await;
+    owner
+        .put("/api/second-step", json!({"required": false}))
+        .await
+        .data();
     story.news().await;
     app.parts.clock.advance(TimeDelta::seconds(30));
     let end = json!({"password": "another horse entirely", "otp": code()});
-    story.did("endMfa", &owner.send(Method::DELETE, "/api/account/mfa", Some(end)).await).await;
-    // A letter later than the one about the second factor, which the newest letter would otherwise be by chance.
+    story
+        .did(
+            "endMfa",
+            &owner
+                .send(Method::DELETE, "/api/account/mfa", Some(end))
+                .await,
+        )
+        .await;
+    // A letter later than the one about the second factor, which the newest letter would otherwise
+    // be by chance.
     app.parts.clock.advance(TimeDelta::seconds(1));
-    app.anonymous().post("/api/auth/password-reset", json!({"email": "0@prairie.example"})).await;
-    let reset = json!({"token": app.token_sent_to("0@prairie.example").await, "password": PASSWORD});
-    let reset = app.anonymous().post("/api/auth/password-reset/confirm", reset).await;
+    app.anonymous()
+        .post(
+            "/api/auth/password-reset",
+            json!({"email": "0@prairie.example"}),
+        )
+        .await;
+    let reset =
+        json!({"token": app.token_sent_to("0@prairie.example").await, "password": PASSWORD});
+    let reset = app
+        .anonymous()
+        .post("/api/auth/password-reset/confirm", reset)
+        .await;
     // It ended the owner's session too.
     story.owner = with_keys(app.sign_in("0@prairie.example", PASSWORD).await);
     let owner = story.owner.clone();
     let news = story.news().await;
-    let actions: Vec<_> = news.iter().map(|entry| entry["action"].as_str().unwrap()).collect();
-    assert_eq!((reset.status.as_u16(), actions), (200, vec!["password.reset", "session.opened"]));
+    let actions: Vec<_> = news
+        .iter()
+        .map(|entry| entry["action"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        (reset.status.as_u16(), actions),
+        (200, vec!["password.reset", "session.opened"])
+    );
     story.pending.remove("confirmPasswordReset");
 
     let warehouse = app.warehouse("prairie");
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
+    warehouse
+        .inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
     warehouse.suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,Bad,fertilizer,ten,true,2026-06-01T00:00:00Z\n");
-    let set = owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await;
+    let set = owner
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "files", "path": warehouse.path()}),
+        )
+        .await;
     assert_eq!(story.did("setSource", &set).await["after"]["kind"], "files");
     let mapping = json!({"tables": [{"sourceTable": "supplier_data", "columns": []}]});
-    story.did("setColumnMapping", &owner.put("/api/data-sync/mapping", mapping).await).await;
+    story
+        .did(
+            "setColumnMapping",
+            &owner.put("/api/data-sync/mapping", mapping).await,
+        )
+        .await;
     let schedule = json!({"cron": "0 6 * * *", "mode": "full", "enabled": false});
-    story.did("setSyncSchedule", &owner.put("/api/data-sync/schedule", schedule).await).await;
+    story
+        .did(
+            "setSyncSchedule",
+            &owner.put("/api/data-sync/schedule", schedule).await,
+        )
+        .await;
     let policy = json!({"tables": [{"sourceTable": "supplier_data", "policy": "ask"}]});
-    story.did("setColumnDriftPolicies", &owner.put("/api/data-sync/drift", policy).await).await;
-    let full = owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await;
-    let run = story.did("startFullSync", &full).await["target"]["id"].as_str().unwrap().to_owned();
-    let retried = owner.send(Method::POST, &format!("/api/data-sync/runs/{run}/rejects/retry"), None).await;
+    story
+        .did(
+            "setColumnDriftPolicies",
+            &owner.put("/api/data-sync/drift", policy).await,
+        )
+        .await;
+    let full = owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": false}}),
+        )
+        .await;
+    let run = story.did("startFullSync", &full).await["target"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let retried = owner
+        .send(
+            Method::POST,
+            &format!("/api/data-sync/runs/{run}/rejects/retry"),
+            None,
+        )
+        .await;
     story.did("retryRejects", &retried).await;
     let table = json!({"tableName": "inventory_data", "options": {}});
-    story.did("startTableSync", &owner.post("/api/data-sync/table", table).await).await;
+    story
+        .did(
+            "startTableSync",
+            &owner.post("/api/data-sync/table", table).await,
+        )
+        .await;
 
     warehouse.write("supplier_data.csv", "supplier_name,supplier_id,lead_time_days,active,updated_at\nPlains,s1,10,true,2026-06-01T00:00:00Z\n");
-    owner.post("/api/data-sync/table", json!({"tableName": "supplier_data", "options": {}})).await.failure(422);
+    owner
+        .post(
+            "/api/data-sync/table",
+            json!({"tableName": "supplier_data", "options": {}}),
+        )
+        .await
+        .failure(422);
     story.news().await;
-    story.did("acceptColumnDrift", &owner.post("/api/data-sync/drift/accept", json!({"sourceTable": "supplier_data"})).await).await;
+    story
+        .did(
+            "acceptColumnDrift",
+            &owner
+                .post(
+                    "/api/data-sync/drift/accept",
+                    json!({"sourceTable": "supplier_data"}),
+                )
+                .await,
+        )
+        .await;
 
     let at_work = sync_run::Model {
         tenant_id: app.access(&owner).await.tenant().0,
@@ -208,81 +394,277 @@ async fn tell(keyed: bool) {
         trigger: None,
     };
     let id = at_work.id;
-    sync_run::Entity::insert(at_work.into_active_model().reset_all()).exec_without_returning(&app.raw).await.unwrap();
-    let held = sync_lease::Entity::update_many().col_expr(sync_lease::Column::RunId, Expr::value(id));
-    let held = held.col_expr(sync_lease::Column::ExpiresAt, Expr::value(app.parts.clock.now() + TimeDelta::minutes(1)));
+    sync_run::Entity::insert(at_work.into_active_model().reset_all())
+        .exec_without_returning(&app.raw)
+        .await
+        .unwrap();
+    let held =
+        sync_lease::Entity::update_many().col_expr(sync_lease::Column::RunId, Expr::value(id));
+    let held = held.col_expr(
+        sync_lease::Column::ExpiresAt,
+        Expr::value(app.parts.clock.now() + TimeDelta::minutes(1)),
+    );
     held.exec(&app.raw).await.unwrap();
-    story.did("cancelSyncRun", &owner.send(Method::POST, &format!("/api/data-sync/runs/{id}/cancel"), None).await).await;
+    story
+        .did(
+            "cancelSyncRun",
+            &owner
+                .send(
+                    Method::POST,
+                    &format!("/api/data-sync/runs/{id}/cancel"),
+                    None,
+                )
+                .await,
+        )
+        .await;
 
     ordering(&mut story).await;
-    let made = owner.post("/api/api-keys", json!({"name": "Export", "permissions": ["sales.read"]})).await;
+    let made = owner
+        .post(
+            "/api/api-keys",
+            json!({"name": "Export", "permissions": ["sales.read"]}),
+        )
+        .await;
     let row = story.did("createApiKey", &made).await;
     assert_eq!(row["target"]["name"], "Export");
-    assert!(!row.to_string().contains(made.data()["token"].as_str().unwrap().rsplit('_').next().unwrap()), "{row}");
+    assert!(
+        !row.to_string().contains(
+            made.data()["token"]
+                .as_str()
+                .unwrap()
+                .rsplit('_')
+                .next()
+                .unwrap()
+        ),
+        "{row}"
+    );
     let key = row["target"]["id"].as_str().unwrap();
-    story.did("revokeApiKey", &owner.send(Method::DELETE, &format!("/api/api-keys/{key}"), None).await).await;
+    story
+        .did(
+            "revokeApiKey",
+            &owner
+                .send(Method::DELETE, &format!("/api/api-keys/{key}"), None)
+                .await,
+        )
+        .await;
     operators(&app, &mut story).await;
     people(&app, &mut story, keyed).await;
-    assert!(story.pending.is_empty(), "nobody has done {:?}", story.pending);
+    assert!(
+        story.pending.is_empty(),
+        "nobody has done {:?}",
+        story.pending
+    );
 }
 
 /// What is done with recommendations.
 async fn ordering(story: &mut Story) {
     let owner = story.owner.clone();
     let line = json!({"itemId": "urea", "location": "Ames", "quantity": 20});
-    let accepted = owner.post("/api/purchasing/drafts", json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line]})).await;
-    let draft = story.did("acceptRecommendations", &accepted).await["target"]["id"].as_str().unwrap().to_owned();
-    story.did("markDraftOrdered", &owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/order"), None).await).await;
-    let discarded = owner.send(Method::POST, &format!("/api/purchasing/drafts/{draft}/discard"), None).await;
-    assert_eq!(story.did("discardDraft", &discarded).await["before"]["state"], "ordered");
-    let corrected = owner.put("/api/purchasing/corrections", json!({"itemId": "urea", "location": "Ames", "leadTimeDays": 9})).await;
-    assert_eq!(story.did("correctStockRow", &corrected).await["after"]["leadTimeDays"], 9);
-    story.did("setPurchasingSettings", &owner.put("/api/purchasing/settings", json!({})).await).await;
+    let accepted = owner
+        .post(
+            "/api/purchasing/drafts",
+            json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line]}),
+        )
+        .await;
+    let draft = story.did("acceptRecommendations", &accepted).await["target"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    story
+        .did(
+            "markDraftOrdered",
+            &owner
+                .send(
+                    Method::POST,
+                    &format!("/api/purchasing/drafts/{draft}/order"),
+                    None,
+                )
+                .await,
+        )
+        .await;
+    let discarded = owner
+        .send(
+            Method::POST,
+            &format!("/api/purchasing/drafts/{draft}/discard"),
+            None,
+        )
+        .await;
+    assert_eq!(
+        story.did("discardDraft", &discarded).await["before"]["state"],
+        "ordered"
+    );
+    let corrected = owner
+        .put(
+            "/api/purchasing/corrections",
+            json!({"itemId": "urea", "location": "Ames", "leadTimeDays": 9}),
+        )
+        .await;
+    assert_eq!(
+        story.did("correctStockRow", &corrected).await["after"]["leadTimeDays"],
+        9
+    );
+    story
+        .did(
+            "setPurchasingSettings",
+            &owner.put("/api/purchasing/settings", json!({})).await,
+        )
+        .await;
 }
 
-/// What is done to the organization and its people. What is done on entering another organization is told of there.
+/// What is done to the organization and its people. What is done on entering another organization
+/// is told of there.
 async fn people(app: &TestApp, story: &mut Story, keyed: bool) {
     let owner = story.owner.clone();
-    let id = owner.get("/api/account").await.data()["organization"]["id"].as_str().unwrap().to_owned();
-    let changed = owner.patch(&format!("/api/organizations/{id}"), json!({"currency": "CAD"})).await;
-    assert_eq!(story.did("updateOrganization", &changed).await["after"]["currency"], "CAD");
+    let id = owner.get("/api/account").await.data()["organization"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let changed = owner
+        .patch(
+            &format!("/api/organizations/{id}"),
+            json!({"currency": "CAD"}),
+        )
+        .await;
+    assert_eq!(
+        story.did("updateOrganization", &changed).await["after"]["currency"],
+        "CAD"
+    );
     let bo = app.organization("Elsewhere").await;
     let bo = if keyed { bo.keyed() } else { bo };
-    let email = bo.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
-    let invited = owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await;
-    let invitation = story.did("createInvitation", &invited).await["target"]["id"].as_str().unwrap().to_owned();
+    let email = bo.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let invited = owner
+        .post(
+            "/api/invitations",
+            json!({"email": email, "role": "viewer"}),
+        )
+        .await;
+    let invitation = story.did("createInvitation", &invited).await["target"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     app.parts.clock.advance(TimeDelta::seconds(1));
-    let again = owner.send(Method::POST, &format!("/api/invitations/{invitation}/resend"), None).await;
+    let again = owner
+        .send(
+            Method::POST,
+            &format!("/api/invitations/{invitation}/resend"),
+            None,
+        )
+        .await;
     story.did("resendInvitation", &again).await;
     let token = app.token_sent_to(&email).await;
-    let row = story.did("acceptInvitation", &bo.post("/api/invitations/accept", json!({"token": token})).await).await;
+    let row = story
+        .did(
+            "acceptInvitation",
+            &bo.post("/api/invitations/accept", json!({"token": token}))
+                .await,
+        )
+        .await;
     assert_eq!(row["author"]["name"], "Elsewhere Owner");
     assert!(!row.to_string().contains(&token), "{row}");
-    let person = bo.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
-    let given = owner.patch(&format!("/api/members/{person}"), json!({"role": "member"})).await;
+    let person = bo.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let given = owner
+        .patch(&format!("/api/members/{person}"), json!({"role": "member"}))
+        .await;
     let row = story.did("updateMember", &given).await;
-    assert_eq!((&row["before"], &row["after"]), (&json!({"role": "viewer"}), &json!({"role": "member"})));
-    story.did("switchOrganization", &bo.send(Method::POST, &format!("/api/organizations/{id}/switch"), None).await).await;
-    let ended = story.did("endMemberSessions", &owner.send(Method::POST, &format!("/api/members/{person}/end-sessions"), None).await).await;
+    assert_eq!(
+        (&row["before"], &row["after"]),
+        (&json!({"role": "viewer"}), &json!({"role": "member"}))
+    );
+    story
+        .did(
+            "switchOrganization",
+            &bo.send(
+                Method::POST,
+                &format!("/api/organizations/{id}/switch"),
+                None,
+            )
+            .await,
+        )
+        .await;
+    let ended = story
+        .did(
+            "endMemberSessions",
+            &owner
+                .send(
+                    Method::POST,
+                    &format!("/api/members/{person}/end-sessions"),
+                    None,
+                )
+                .await,
+        )
+        .await;
     assert_eq!(ended["after"], json!({"endedSessions": 1}));
-    story.did("removeMember", &owner.send(Method::DELETE, &format!("/api/members/{person}"), None).await).await;
-    let cy = owner.post("/api/invitations", json!({"email": "cy@field.example", "role": "viewer"})).await;
+    story
+        .did(
+            "removeMember",
+            &owner
+                .send(Method::DELETE, &format!("/api/members/{person}"), None)
+                .await,
+        )
+        .await;
+    let cy = owner
+        .post(
+            "/api/invitations",
+            json!({"email": "cy@field.example", "role": "viewer"}),
+        )
+        .await;
     story.news().await;
     let cy = cy.data()["id"].as_str().unwrap();
-    story.did("revokeInvitation", &owner.send(Method::DELETE, &format!("/api/invitations/{cy}"), None).await).await;
+    story
+        .did(
+            "revokeInvitation",
+            &owner
+                .send(Method::DELETE, &format!("/api/invitations/{cy}"), None)
+                .await,
+        )
+        .await;
     invited_back(app, story).await;
-    let exported = owner.post(&format!("/api/organizations/{id}/export"), json!({"password": PASSWORD})).await;
+    let exported = owner
+        .post(
+            &format!("/api/organizations/{id}/export"),
+            json!({"password": PASSWORD}),
+        )
+        .await;
     story.did("exportOrganization", &exported).await;
     let leaving = app.colleague(&owner, "member").await;
     story.news().await;
-    let left = leaving.send(Method::DELETE, "/api/account", Some(json!({"password": PASSWORD}))).await;
+    let left = leaving
+        .send(
+            Method::DELETE,
+            "/api/account",
+            Some(json!({"password": PASSWORD})),
+        )
+        .await;
     story.did("deleteAccount", &left).await;
-    let made = owner.post("/api/organizations", json!({"name": "Prairie West"})).await;
+    let made = owner
+        .post("/api/organizations", json!({"name": "Prairie West"}))
+        .await;
     let west = made.data()["id"].as_str().unwrap();
     assert!(story.news().await.is_empty(), "its own log tells of it");
-    let there = owner.send(Method::POST, &format!("/api/organizations/{west}/switch"), None).await;
-    let log = app.anonymous().with_token(there.data()["token"].as_str().unwrap()).get("/api/audit-log").await;
-    let told: Vec<_> = log.data()["items"].as_array().unwrap().iter().map(|entry| entry["action"].clone()).collect();
+    let there = owner
+        .send(
+            Method::POST,
+            &format!("/api/organizations/{west}/switch"),
+            None,
+        )
+        .await;
+    let log = app
+        .anonymous()
+        .with_token(there.data()["token"].as_str().unwrap())
+        .get("/api/audit-log")
+        .await;
+    let told: Vec<_> = log.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["action"].clone())
+        .collect();
     assert_eq!(told, ["session.moved", "organization.created"]);
     story.pending.remove("createOrganization");
 }
@@ -290,40 +672,93 @@ async fn people(app: &TestApp, story: &mut Story, keyed: bool) {
 /// What somebody does who belongs to no organization, and has come by a letter before.
 async fn invited_back(app: &TestApp, story: &mut Story) {
     let (owner, email) = (story.owner.clone(), "di@field.example");
-    owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await.data();
+    owner
+        .post(
+            "/api/invitations",
+            json!({"email": email, "role": "viewer"}),
+        )
+        .await
+        .data();
     let first = json!({"name": "Di Field", "email": email, "password": PASSWORD, "invitation": app.token_sent_to(email).await});
     let session = app.anonymous().post("/api/auth/register", first).await;
-    let di = app.anonymous().with_token(session.data()["token"].as_str().unwrap());
-    let person = di.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
-    di.send(Method::DELETE, &format!("/api/members/{person}"), None).await.data();
-    let again = owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await;
+    let di = app
+        .anonymous()
+        .with_token(session.data()["token"].as_str().unwrap());
+    let person = di.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    di.send(Method::DELETE, &format!("/api/members/{person}"), None)
+        .await
+        .data();
+    let again = owner
+        .post(
+            "/api/invitations",
+            json!({"email": email, "role": "viewer"}),
+        )
+        .await;
     let invitation = again.data()["id"].as_str().unwrap().to_owned();
     story.news().await;
     let path = format!("/api/auth/left-behind/invitations/{invitation}/accept");
-    let accepted = app.anonymous().post(&path, json!({"email": email, "password": PASSWORD})).await;
+    let accepted = app
+        .anonymous()
+        .post(&path, json!({"email": email, "password": PASSWORD}))
+        .await;
     assert!(accepted.status.is_success(), "{}", accepted.text);
     let action = story.pending.remove("acceptInvitationLeftBehind").unwrap();
     let news = story.news().await;
-    let told: Vec<_> = news.iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+    let told: Vec<_> = news
+        .iter()
+        .map(|entry| entry["action"].as_str().unwrap())
+        .collect();
     assert_eq!(told, [action, "session.opened"]);
-    assert_eq!((&news[0]["author"]["name"], &news[0]["target"]["id"]), (&json!("Di Field"), &json!(invitation)));
+    assert_eq!(
+        (&news[0]["author"]["name"], &news[0]["target"]["id"]),
+        (&json!("Di Field"), &json!(invitation))
+    );
     assert!(news[0]["requestId"].is_string() && news[0]["address"].is_string());
 }
 
 /// What somebody decides about the organization who does not belong to it.
 async fn operators(app: &TestApp, story: &mut Story) {
-    let id = story.owner.get("/api/account").await.data()["organization"]["id"].as_str().unwrap().to_owned();
+    let id = story.owner.get("/api/account").await.data()["organization"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let operator = app.organization("Sprout Inc").await;
     app.make_operator(&operator).await;
     let why = json!({"reason": "Unpaid."});
-    operator.post(&format!("/api/admin/tenants/{id}/suspend"), why.clone()).await.data();
-    operator.post(&format!("/api/admin/tenants/{id}/resume"), why.clone()).await.data();
-    operator.put(&format!("/api/admin/tenants/{id}/limits"), why).await.data();
+    operator
+        .post(&format!("/api/admin/tenants/{id}/suspend"), why.clone())
+        .await
+        .data();
+    operator
+        .post(&format!("/api/admin/tenants/{id}/resume"), why.clone())
+        .await
+        .data();
+    operator
+        .put(&format!("/api/admin/tenants/{id}/limits"), why)
+        .await
+        .data();
     let news = story.news().await;
-    for (entry, operation) in news.iter().zip(["suspendTenant", "resumeTenant", "setTenantLimits"]) {
-        assert_eq!(Some(entry["action"].as_str().unwrap()), story.pending.remove(operation));
-        assert_eq!((&entry["author"]["kind"], &entry["author"]["name"]), (&json!("operator"), &json!("Sprout Inc Owner")));
-        assert!(entry["requestId"].is_string() && entry["address"].is_string() && entry["after"]["reason"] == "Unpaid.", "{entry}");
+    for (entry, operation) in news
+        .iter()
+        .zip(["suspendTenant", "resumeTenant", "setTenantLimits"])
+    {
+        assert_eq!(
+            Some(entry["action"].as_str().unwrap()),
+            story.pending.remove(operation)
+        );
+        assert_eq!(
+            (&entry["author"]["kind"], &entry["author"]["name"]),
+            (&json!("operator"), &json!("Sprout Inc Owner"))
+        );
+        assert!(
+            entry["requestId"].is_string()
+                && entry["address"].is_string()
+                && entry["after"]["reason"] == "Unpaid.",
+            "{entry}"
+        );
     }
     assert_eq!(news.len(), 3);
 }

@@ -1,4 +1,5 @@
-//! From an empty installation to the first recommendation, from a folder and from a PostgreSQL database; and what helps on the way.
+//! From an empty installation to the first recommendation, from a folder and from a PostgreSQL
+//! database; and what helps on the way.
 
 use crate::{Client, SourceDatabase, TestApp};
 use serde_json::{Value, json};
@@ -7,19 +8,55 @@ use serde_json::{Value, json};
 async fn templates(owner: &Client) -> Vec<(String, String)> {
     let answer = owner.get("/api/data-sync/templates").await;
     let text = |table: &Value, name: &str| table[name].as_str().unwrap().to_owned();
-    answer.data()["tables"].as_array().unwrap().iter().map(|table| (text(table, "sourceTable"), text(table, "csv"))).collect()
+    answer.data()["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|table| (text(table, "sourceTable"), text(table, "csv")))
+        .collect()
 }
 
 /// Sets the source as it was tested, syncs it, and looks what to buy.
 async fn first_recommendation(owner: &Client, source: Value) -> Value {
     let empty = owner.get("/api/purchasing/recommendations").await;
-    assert_eq!((&empty.json["meta"]["n"], &empty.data()["items"]), (&json!(0), &json!([])));
-    let tested = owner.post("/api/data-sync/source/test", source.clone()).await;
-    assert!(tested.data()["ok"] == true && tested.data()["tables"].as_array().unwrap().iter().all(|table| table["present"] == true), "{}", tested.text);
-    assert_eq!(owner.get("/api/data-sync/source").await.data()["kind"], "none", "a test keeps nothing");
+    assert_eq!(
+        (&empty.json["meta"]["n"], &empty.data()["items"]),
+        (&json!(0), &json!([]))
+    );
+    let tested = owner
+        .post("/api/data-sync/source/test", source.clone())
+        .await;
+    assert!(
+        tested.data()["ok"] == true
+            && tested.data()["tables"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|table| table["present"] == true),
+        "{}",
+        tested.text
+    );
+    assert_eq!(
+        owner.get("/api/data-sync/source").await.data()["kind"],
+        "none",
+        "a test keeps nothing"
+    );
     owner.put("/api/data-sync/source", source).await.data();
-    let synced = owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await;
-    assert_eq!((&synced.data()["stats"]["errors"], &synced.data()["stats"]["inserted"]), (&json!(0), &json!(6)), "{}", synced.text);
+    let synced = owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": false}}),
+        )
+        .await;
+    assert_eq!(
+        (
+            &synced.data()["stats"]["errors"],
+            &synced.data()["stats"]["inserted"]
+        ),
+        (&json!(0), &json!(6)),
+        "{}",
+        synced.text
+    );
     let found = owner.get("/api/purchasing/recommendations").await;
     let items = found.data()["items"].as_array().unwrap();
     assert_eq!(items.len(), 1, "{}", found.text);
@@ -29,7 +66,11 @@ async fn first_recommendation(owner: &Client, source: Value) -> Value {
 /// The template's item: 40 on hand, 15 booked, so a position of 25 against a reorder point of 60.
 fn is_of_the_template(item: &Value) {
     assert_eq!(
-        (&item["item"], &item["terms"]["position"], &item["terms"]["reorderPoint"]),
+        (
+            &item["item"],
+            &item["terms"]["position"],
+            &item["terms"]["reorderPoint"]
+        ),
         (&json!("Corn seed 105 day"), &json!(25.0), &json!(60.0)),
         "{item}"
     );
@@ -45,8 +86,19 @@ async fn the_templates_in_a_folder_lead_to_a_first_recommendation() {
         std::fs::write(warehouse.path().join(format!("{table}.csv")), csv).unwrap();
     }
     let listed = owner.get("/api/data-sync/folders").await;
-    assert_eq!(listed.data()["folders"][0]["path"], "depot", "{}", listed.text);
-    is_of_the_template(&first_recommendation(&owner, json!({"kind": "files", "path": listed.data()["folders"][0]["path"]})).await);
+    assert_eq!(
+        listed.data()["folders"][0]["path"],
+        "depot",
+        "{}",
+        listed.text
+    );
+    is_of_the_template(
+        &first_recommendation(
+            &owner,
+            json!({"kind": "files", "path": listed.data()["folders"][0]["path"]}),
+        )
+        .await,
+    );
 }
 
 #[tokio::test]
@@ -56,15 +108,37 @@ async fn the_templates_in_a_database_lead_to_a_first_recommendation() {
     let database = SourceDatabase::create().await;
     for (table, csv) in templates(&owner).await {
         let mut lines = csv.lines();
-        let columns: Vec<_> = lines.next().unwrap().split(',').map(|column| format!("{column} text")).collect();
+        let columns: Vec<_> = lines
+            .next()
+            .unwrap()
+            .split(',')
+            .map(|column| format!("{column} text"))
+            .collect();
         let row = |line: &str| {
-            let cells: Vec<_> = line.split(',').map(|cell| if cell.is_empty() { "null".to_owned() } else { format!("'{cell}'") }).collect();
+            let cells: Vec<_> = line
+                .split(',')
+                .map(|cell| {
+                    if cell.is_empty() {
+                        "null".to_owned()
+                    } else {
+                        format!("'{cell}'")
+                    }
+                })
+                .collect();
             format!("({})", cells.join(", "))
         };
         let rows: Vec<_> = lines.map(row).collect();
-        database.run(&format!("create table {table} ({}); insert into {table} values {}", columns.join(", "), rows.join(", "))).await;
+        database
+            .run(&format!(
+                "create table {table} ({}); insert into {table} values {}",
+                columns.join(", "),
+                rows.join(", ")
+            ))
+            .await;
     }
-    is_of_the_template(&first_recommendation(&owner, json!({"kind": "postgres", "url": database.url()})).await);
+    is_of_the_template(
+        &first_recommendation(&owner, json!({"kind": "postgres", "url": database.url()})).await,
+    );
 }
 
 #[tokio::test]
@@ -74,13 +148,25 @@ async fn folders_are_listed_with_their_tables_and_nothing_else() {
     let root = app.warehouse("depot").path().parent().unwrap().to_owned();
     let empty = owner.get("/api/data-sync/folders").await;
     assert_eq!(empty.data()["folders"], json!([]));
-    assert!(empty.data()["reason"].as_str().unwrap().contains(empty.data()["root"].as_str().unwrap()), "{}", empty.text);
+    assert!(
+        empty.data()["reason"]
+            .as_str()
+            .unwrap()
+            .contains(empty.data()["root"].as_str().unwrap()),
+        "{}",
+        empty.text
+    );
     app.warehouse("depot").suppliers("");
     app.warehouse("notes");
     std::fs::write(root.join("notes").join("plan.txt"), "x").unwrap();
     std::os::unix::fs::symlink("/etc", root.join("outside")).unwrap();
     let listed = owner.get("/api/data-sync/folders").await;
-    assert_eq!(listed.data()["folders"], json!([{"path": "depot", "tables": ["supplier_data"]}]), "{}", listed.text);
+    assert_eq!(
+        listed.data()["folders"],
+        json!([{"path": "depot", "tables": ["supplier_data"]}]),
+        "{}",
+        listed.text
+    );
     assert_eq!(listed.data().get("reason"), None);
 }
 
@@ -93,9 +179,20 @@ async fn folders_are_not_listed_where_others_share_the_place() {
     for client in [&owner, &other] {
         let listed = client.get("/api/data-sync/folders").await;
         assert!(!listed.text.contains("depot"), "{}", listed.text);
-        assert!(listed.data()["root"].is_string() && listed.data()["reason"].as_str().unwrap().starts_with("Several organizations"), "{}", listed.text);
+        assert!(
+            listed.data()["root"].is_string()
+                && listed.data()["reason"]
+                    .as_str()
+                    .unwrap()
+                    .starts_with("Several organizations"),
+            "{}",
+            listed.text
+        );
     }
     let member = app.colleague(&owner, "member").await;
-    assert_eq!(member.get("/api/data-sync/folders").await.failure(403), "forbidden");
+    assert_eq!(
+        member.get("/api/data-sync/folders").await.failure(403),
+        "forbidden"
+    );
     assert_eq!(templates(&member).await.len(), 5);
 }

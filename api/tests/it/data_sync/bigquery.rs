@@ -1,4 +1,5 @@
-//! A dataset of BigQuery as a source: what lands, what it costs, what is said about what cannot be read, and how its key is kept.
+//! A dataset of BigQuery as a source: what lands, what it costs, what is said about what cannot be
+//! read, and how its key is kept.
 
 use super::{Farm, counts, supplier_rows};
 use crate::FakeBigQuery;
@@ -9,34 +10,58 @@ use entities::data_source;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
-pub(super) const SUPPLIERS: &str = "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";
+pub(super) const SUPPLIERS: &str =
+    "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";
 
 /// A farm whose source is a dataset without tables.
 pub(super) async fn farm() -> (Farm, FakeBigQuery) {
     let farm = Farm::start().await;
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
-    farm.owner.put("/api/data-sync/source", fake.source()).await.data();
+    farm.owner
+        .put("/api/data-sync/source", fake.source())
+        .await
+        .data();
     fake.seen();
     (farm, fake)
 }
 
 /// Columns as `name TYPE`.
 pub(super) fn columns(list: &str) -> Vec<(String, String)> {
-    list.split(", ").map(|column| column.rsplit_once(' ').unwrap()).map(|(name, ty)| (name.to_owned(), ty.to_owned())).collect()
+    list.split(", ")
+        .map(|column| column.rsplit_once(' ').unwrap())
+        .map(|(name, ty)| (name.to_owned(), ty.to_owned()))
+        .collect()
 }
 
 /// A row of values, as texts; `-` is null.
 fn row(values: &str) -> Vec<Value> {
-    values.split('|').map(|value| if value == "-" { Value::Null } else { json!(value) }).collect()
+    values
+        .split('|')
+        .map(|value| {
+            if value == "-" {
+                Value::Null
+            } else {
+                json!(value)
+            }
+        })
+        .collect()
 }
 
 async fn incremental(farm: &Farm) -> crate::Answer {
-    farm.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true}})).await
+    farm.owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true}}),
+        )
+        .await
 }
 
 /// Why a source cannot be read, as its test says.
 async fn refusal(farm: &Farm, input: Value) -> String {
-    let tested = farm.owner.post("/api/data-sync/source/test", input.clone()).await;
+    let tested = farm
+        .owner
+        .post("/api/data-sync/source/test", input.clone())
+        .await;
     assert_eq!(tested.data()["ok"], false, "{}", tested.text);
     let reason = tested.data()["reason"].as_str().unwrap().to_owned();
     let set = farm.owner.put("/api/data-sync/source", input).await;
@@ -55,18 +80,36 @@ async fn a_whole_warehouse_lands_as_it_does_from_files() {
     let (farm, fake) = farm().await;
     fake.page_rows(1000);
     let of_files = Farm::start().await;
-    DemoWarehouse { transactions: 4000, ..DemoWarehouse::new("2026-06-16".parse().unwrap()) }.write(of_files.warehouse.path()).unwrap();
+    DemoWarehouse {
+        transactions: 4000,
+        ..DemoWarehouse::new("2026-06-16".parse().unwrap())
+    }
+    .write(of_files.warehouse.path())
+    .unwrap();
     for table in SourceTable::ALL {
-        let csv = std::fs::read_to_string(of_files.warehouse.path().join(format!("{}.csv", table.id()))).unwrap();
+        let csv = std::fs::read_to_string(
+            of_files
+                .warehouse
+                .path()
+                .join(format!("{}.csv", table.id())),
+        )
+        .unwrap();
         fake.put_csv(table.id(), &csv);
     }
     let (expected, answer) = (of_files.sync().await, farm.sync().await);
-    assert_eq!(answer.data()["stats"], expected.data()["stats"], "{}", answer.text);
+    assert_eq!(
+        answer.data()["stats"],
+        expected.data()["stats"],
+        "{}",
+        answer.text
+    );
     assert!(answer.data()["stats"]["inserted"].as_u64().unwrap() > 4000);
     macro_rules! same {
         ($rows:ident) => {{
             let (mut left, mut right) = (farm.$rows().await, of_files.$rows().await);
-            left.iter_mut().chain(&mut right).for_each(|row| row.tenant_id = sea_orm::prelude::Uuid::nil());
+            left.iter_mut()
+                .chain(&mut right)
+                .for_each(|row| row.tenant_id = sea_orm::prelude::Uuid::nil());
             assert!(!left.is_empty());
             assert!(left.iter().all(|row| right.contains(row)) && left.len() == right.len());
         }};
@@ -82,7 +125,13 @@ async fn a_whole_warehouse_lands_as_it_does_from_files() {
         assert_eq!(left, right);
     }
     let again = farm.sync().await;
-    assert_eq!((&again.data()["stats"]["inserted"], &again.data()["stats"]["updated"]), (&json!(0), &json!(0)));
+    assert_eq!(
+        (
+            &again.data()["stats"]["inserted"],
+            &again.data()["stats"]["updated"]
+        ),
+        (&json!(0), &json!(0))
+    );
 }
 
 #[tokio::test]
@@ -91,9 +140,10 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
     fake.put(
         "sales_transactions",
         columns(
-            "transaction_id INTEGER, order_id STRING, direction STRING, transaction_date DATE, customer_id STRING, supplier_id NUMERIC(9), item_id STRING, \
-             quantity FLOAT, unit STRING, unit_price BIGNUMERIC, currency STRING, promised_date DATETIME, delivered_date DATE, location STRING, \
-             updated_at TIMESTAMP, margin JSON",
+            "transaction_id INTEGER, order_id STRING, direction STRING, transaction_date DATE, \
+                customer_id STRING, supplier_id NUMERIC(9), item_id STRING, quantity FLOAT, unit \
+                STRING, unit_price BIGNUMERIC, currency STRING, promised_date DATETIME, \
+                delivered_date DATE, location STRING, updated_at TIMESTAMP, margin JSON",
         ),
         vec![
             row("7|o1|purchase|2026-06-01|-|17|urea|0.5|ton|999999999999.9999|USD|2026-06-05T00:00:00|-|Ames|1780268400123456|{}"),
@@ -103,103 +153,296 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
     );
     fake.put(
         "customer_profiles",
-        columns("customer_id STRING, customer_name STRING, acres NUMERIC, crops STRING[], updated_at TIMESTAMP"),
+        columns(
+            "customer_id STRING, customer_name STRING, acres NUMERIC, crops STRING[], \
+            updated_at TIMESTAMP",
+        ),
         vec![
-            vec![json!("c1"), json!("Oak"), json!("640"), json!(["corn", "wheat"]), json!("1780272000000000")],
-            vec![json!("c2"), json!("x".repeat(70_000)), json!("1"), json!([]), json!("1780272000000000")],
+            vec![
+                json!("c1"),
+                json!("Oak"),
+                json!("640"),
+                json!(["corn", "wheat"]),
+                json!("1780272000000000"),
+            ],
+            vec![
+                json!("c2"),
+                json!("x".repeat(70_000)),
+                json!("1"),
+                json!([]),
+                json!("1780272000000000"),
+            ],
         ],
     );
     let answer = farm.sync().await;
-    assert_eq!(counts(&farm.table(&answer, "sales_transactions").await), [3, 2, 0, 0, 0, 1], "{}", answer.text);
-    assert_eq!(farm.table(&answer, "sales_transactions").await["message"], "The column margin is not known and was not read.");
-    assert_eq!(farm.table(&answer, "supplier_data").await["state"], "skipped");
+    assert_eq!(
+        counts(&farm.table(&answer, "sales_transactions").await),
+        [3, 2, 0, 0, 0, 1],
+        "{}",
+        answer.text
+    );
+    assert_eq!(
+        farm.table(&answer, "sales_transactions").await["message"],
+        "The column margin is not known and was not read."
+    );
+    assert_eq!(
+        farm.table(&answer, "supplier_data").await["state"],
+        "skipped"
+    );
     let rows = farm.transactions().await;
-    assert_eq!((rows[0].transaction_id.as_str(), rows[0].unit_price_e4, rows[0].amount_e4), ("7", 9_999_999_999_999_999, 5_000_000_000_000_000));
-    assert_eq!((rows[0].supplier_id.as_deref(), rows[0].promised_date.unwrap().to_string().as_str()), (Some("17"), "2026-06-05"));
-    assert_eq!(rows[0].updated_at.to_rfc3339(), "2026-05-31T23:00:00.123456+00:00");
-    assert_eq!((rows[1].quantity_e4, rows[1].location.as_deref()), (-25_000, None));
-    assert_eq!(farm.customers().await[0].crops.as_deref(), Some("corn;wheat"));
-    let rejects = farm.owner.get(&format!("/api/data-sync/runs/{}/rejects", answer.data()["runId"].as_str().unwrap())).await;
+    assert_eq!(
+        (
+            rows[0].transaction_id.as_str(),
+            rows[0].unit_price_e4,
+            rows[0].amount_e4
+        ),
+        ("7", 9_999_999_999_999_999, 5_000_000_000_000_000)
+    );
+    assert_eq!(
+        (
+            rows[0].supplier_id.as_deref(),
+            rows[0].promised_date.unwrap().to_string().as_str()
+        ),
+        (Some("17"), "2026-06-05")
+    );
+    assert_eq!(
+        rows[0].updated_at.to_rfc3339(),
+        "2026-05-31T23:00:00.123456+00:00"
+    );
+    assert_eq!(
+        (rows[1].quantity_e4, rows[1].location.as_deref()),
+        (-25_000, None)
+    );
+    assert_eq!(
+        farm.customers().await[0].crops.as_deref(),
+        Some("corn;wheat")
+    );
+    let rejects = farm
+        .owner
+        .get(&format!(
+            "/api/data-sync/runs/{}/rejects",
+            answer.data()["runId"].as_str().unwrap()
+        ))
+        .await;
     let items = rejects.data()["items"].as_array().unwrap();
-    let told: Vec<(&str, &str)> = items.iter().map(|item| (item["key"].as_str().unwrap(), item["reason"].as_str().unwrap())).collect();
+    let told: Vec<(&str, &str)> = items
+        .iter()
+        .map(|item| {
+            (
+                item["key"].as_str().unwrap(),
+                item["reason"].as_str().unwrap(),
+            )
+        })
+        .collect();
     assert_eq!((told[0].0, told[1].0, items.len()), ("c2", "9", 2));
-    assert!(told[1].1.starts_with("quantity has more than 4 decimals; also promised_date is not a date"), "{}", told[1].1);
-    assert!(told[0].1.starts_with("customer_name is longer than 64 KiB"), "{}", told[0].1);
-    assert!(items.iter().all(|item| item.get("line").is_none()), "{}", rejects.text);
+    assert!(
+        told[1]
+            .1
+            .starts_with("quantity has more than 4 decimals; also promised_date is not a date"),
+        "{}",
+        told[1].1
+    );
+    assert!(
+        told[0].1.starts_with("customer_name is longer than 64 KiB"),
+        "{}",
+        told[0].1
+    );
+    assert!(
+        items.iter().all(|item| item.get("line").is_none()),
+        "{}",
+        rejects.text
+    );
 }
 
 #[tokio::test]
 async fn a_query_is_asked_for_once_with_its_bounds_and_its_price_is_recorded() {
     let (farm, fake) = farm().await;
-    fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(25))).page_rows(10);
+    fake.put_csv(
+        "supplier_data",
+        &format!("{SUPPLIERS}{}", supplier_rows(25)),
+    )
+    .page_rows(10);
     fake.bytes(10_485_760);
     let answer = farm.sync_table("supplier_data", json!({})).await;
     let table = farm.table(&answer, "supplier_data").await;
-    assert_eq!((counts(&table), &table["bytesBilled"]), ([25, 25, 0, 0, 0, 0], &json!(10_485_760)));
+    assert_eq!(
+        (counts(&table), &table["bytesBilled"]),
+        ([25, 25, 0, 0, 0, 0], &json!(10_485_760))
+    );
     let seen = fake.seen();
     let count = |place| FakeBigQuery::count(&seen, place);
-    assert_eq!([Place::Dataset, Place::Table, Place::Price, Place::Query, Place::Page, Place::Job].map(count), [1, 1, 1, 1, 2, 1]);
-    let asked = &seen.iter().find(|seen| seen.place == Place::Query).unwrap().body;
-    assert_eq!((&asked["maximumBytesBilled"], &asked["useLegacySql"], &asked["location"]), (&json!("10737418240"), &json!(false), &json!("US")));
-    assert_eq!((&asked["formatOptions"], asked["requestId"].as_str().unwrap().len()), (&json!({"useInt64Timestamp": true}), 36));
+    assert_eq!(
+        [
+            Place::Dataset,
+            Place::Table,
+            Place::Price,
+            Place::Query,
+            Place::Page,
+            Place::Job
+        ]
+        .map(count),
+        [1, 1, 1, 1, 2, 1]
+    );
+    let asked = &seen
+        .iter()
+        .find(|seen| seen.place == Place::Query)
+        .unwrap()
+        .body;
+    assert_eq!(
+        (
+            &asked["maximumBytesBilled"],
+            &asked["useLegacySql"],
+            &asked["location"]
+        ),
+        (&json!("10737418240"), &json!(false), &json!("US"))
+    );
+    assert_eq!(
+        (
+            &asked["formatOptions"],
+            asked["requestId"].as_str().unwrap().len()
+        ),
+        (&json!({"useInt64Timestamp": true}), 36)
+    );
     let sql = asked["query"].as_str().unwrap();
-    assert!(sql.starts_with("SELECT LEFT(`supplier_id`, 65537) AS `supplier_id`, ") && !sql.contains('*'), "{sql}");
-    assert!(sql.ends_with("FROM `prairie-1`.`erp`.`supplier_data` FOR SYSTEM_TIME AS OF TIMESTAMP '2026-06-16T15:00:02.000000Z'"), "{sql}");
+    assert!(
+        sql.starts_with("SELECT LEFT(`supplier_id`, 65537) AS `supplier_id`, ")
+            && !sql.contains('*'),
+        "{sql}"
+    );
+    assert!(
+        sql.ends_with(
+            "FROM `prairie-1`.`erp`.`supplier_data` FOR SYSTEM_TIME AS OF TIMESTAMP \
+        '2026-06-16T15:00:02.000000Z'"
+        ),
+        "{sql}"
+    );
 }
 
 #[tokio::test]
 async fn a_test_of_the_source_asks_for_nothing_that_costs() {
     let (farm, fake) = farm().await;
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(2)));
-    let tested = farm.owner.post("/api/data-sync/source/test", fake.source()).await;
-    assert_eq!((&tested.data()["ok"], &tested.data()["tables"][4]), (&json!(true), &json!({"sourceTable": "supplier_data", "present": true, "files": 1})));
-    assert_eq!(tested.data()["tables"][0], json!({"sourceTable": "inventory_data", "present": false, "files": 0}));
+    let tested = farm
+        .owner
+        .post("/api/data-sync/source/test", fake.source())
+        .await;
+    assert_eq!(
+        (&tested.data()["ok"], &tested.data()["tables"][4]),
+        (
+            &json!(true),
+            &json!({"sourceTable": "supplier_data", "present": true, "files": 1})
+        )
+    );
+    assert_eq!(
+        tested.data()["tables"][0],
+        json!({"sourceTable": "inventory_data", "present": false, "files": 0})
+    );
     let seen = fake.seen();
-    assert!(seen.iter().all(|Seen { place, .. }| matches!(place, Place::Token | Place::Dataset | Place::Table)), "{seen:?}");
-    assert_eq!((FakeBigQuery::count(&seen, Place::Token), seen.len()), (1, 7));
+    assert!(
+        seen.iter().all(|Seen { place, .. }| matches!(
+            place,
+            Place::Token | Place::Dataset | Place::Table
+        )),
+        "{seen:?}"
+    );
+    assert_eq!(
+        (FakeBigQuery::count(&seen, Place::Token), seen.len()),
+        (1, 7)
+    );
 }
 
 #[tokio::test]
 async fn all_tables_of_a_run_are_read_as_of_one_moment() {
     let (farm, fake) = farm().await;
-    fake.put_csv("customer_profiles", "customer_id,customer_name,updated_at\nc1,Oak,2026-06-01T00:00:00Z\n");
+    fake.put_csv(
+        "customer_profiles",
+        "customer_id,customer_name,updated_at\nc1,Oak,2026-06-01T00:00:00Z\n",
+    );
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(1)));
     farm.sync().await.data();
     let moments: Vec<String> = (fake.seen().iter().filter(|seen| seen.place == Place::Query))
-        .map(|seen| seen.body["query"].as_str().unwrap().rsplit_once(" AS OF ").unwrap().1.to_owned())
+        .map(|seen| {
+            seen.body["query"]
+                .as_str()
+                .unwrap()
+                .rsplit_once(" AS OF ")
+                .unwrap()
+                .1
+                .to_owned()
+        })
         .collect();
     assert_eq!(moments, ["TIMESTAMP '2026-06-16T15:00:04.000000Z'"; 2]);
-    // A row that comes at that very moment is not in it; the next run has it, because nothing was remembered of a table that changed meanwhile.
-    let (columns, mut rows) = (columns("customer_id STRING, customer_name STRING, updated_at TIMESTAMP"), vec![row("c1|Oak|1780272000000000")]);
+    // A row that comes at that very moment is not in it; the next run has it, because nothing was
+    // remembered of a table that changed meanwhile.
+    let (columns, mut rows) = (
+        columns("customer_id STRING, customer_name STRING, updated_at TIMESTAMP"),
+        vec![row("c1|Oak|1780272000000000")],
+    );
     rows.push(row("c2|Elm|1780272000000000"));
     fake.put("customer_profiles", columns, rows);
     let answer = incremental(&farm).await;
-    assert_eq!(counts(&farm.table(&answer, "customer_profiles").await), [2, 1, 0, 1, 0, 0]);
+    assert_eq!(
+        counts(&farm.table(&answer, "customer_profiles").await),
+        [2, 1, 0, 1, 0, 0]
+    );
 }
 
 #[tokio::test]
 async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
     let (farm, fake) = farm().await;
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(3)));
-    assert_eq!(counts(&farm.table(&incremental(&farm).await, "supplier_data").await), [3, 3, 0, 0, 0, 0]);
+    assert_eq!(
+        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        [3, 3, 0, 0, 0, 0]
+    );
     fake.seen();
     let skipped = farm.table(&incremental(&farm).await, "supplier_data").await;
-    assert_eq!((&skipped["state"], skipped.get("bytesBilled")), (&json!("skipped"), None));
-    assert_eq!(skipped["message"], "Nothing of this table has changed since it was read: nothing had to be done.");
-    assert_eq!(fake.seen().iter().filter(|seen| matches!(seen.place, Place::Price | Place::Query)).count(), 0);
+    assert_eq!(
+        (&skipped["state"], skipped.get("bytesBilled")),
+        (&json!("skipped"), None)
+    );
+    assert_eq!(
+        skipped["message"],
+        "Nothing of this table has changed since it was read: nothing had to be done."
+    );
+    assert_eq!(
+        fake.seen()
+            .iter()
+            .filter(|seen| matches!(seen.place, Place::Price | Place::Query))
+            .count(),
+        0
+    );
     // Rows on their way show in nothing that the table says about itself.
     fake.stream("supplier_data", true);
-    assert_eq!(counts(&farm.table(&incremental(&farm).await, "supplier_data").await), [3, 0, 0, 3, 0, 0]);
-    assert_eq!(counts(&farm.table(&incremental(&farm).await, "supplier_data").await), [3, 0, 0, 3, 0, 0]);
+    assert_eq!(
+        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        [3, 0, 0, 3, 0, 0]
+    );
+    assert_eq!(
+        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        [3, 0, 0, 3, 0, 0]
+    );
     fake.stream("supplier_data", false);
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(4)));
-    assert_eq!(counts(&farm.table(&incremental(&farm).await, "supplier_data").await), [4, 1, 0, 3, 0, 0]);
-    assert_eq!(farm.table(&incremental(&farm).await, "supplier_data").await["state"], "skipped");
+    assert_eq!(
+        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        [4, 1, 0, 3, 0, 0]
+    );
+    assert_eq!(
+        farm.table(&incremental(&farm).await, "supplier_data").await["state"],
+        "skipped"
+    );
     // A full run reads it all the same, and what a view stands on may change unseen.
     assert_eq!(farm.suppliers_counts().await, [4, 0, 0, 4, 0, 0]);
     fake.kind("supplier_data", "VIEW");
-    assert_eq!(counts(&farm.table(&incremental(&farm).await, "supplier_data").await), [4, 0, 0, 4, 0, 0]);
-    assert_eq!(counts(&farm.table(&incremental(&farm).await, "supplier_data").await), [4, 0, 0, 4, 0, 0]);
+    assert_eq!(
+        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        [4, 0, 0, 4, 0, 0]
+    );
+    assert_eq!(
+        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        [4, 0, 0, 4, 0, 0]
+    );
 }
 
 #[tokio::test]
@@ -211,7 +454,10 @@ async fn columns_may_have_other_names() {
         vec![row("17|Acme|true|1780272000000000")],
     );
     let mapping = json!({"tables": [{"sourceTable": "supplier_data", "columns": [{"column": "supplier_id", "sourceColumn": "Vendor` No"}]}]});
-    farm.owner.put("/api/data-sync/mapping", mapping).await.data();
+    farm.owner
+        .put("/api/data-sync/mapping", mapping)
+        .await
+        .data();
     assert_eq!(farm.suppliers_counts().await, [1, 1, 0, 0, 0, 0]);
     assert_eq!(farm.suppliers().await[0].supplier_id, "17");
 }
@@ -222,57 +468,166 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
     let source = fake.source();
     for (name, value, words) in [
-        ("dataset", json!("nowhere"), "The project prairie-1 has no dataset nowhere that sync@prairie-1.iam.gserviceaccount.com may see"),
-        ("projectId", json!("prairie-2"), "The project prairie-2 has no dataset erp"),
+        (
+            "dataset",
+            json!("nowhere"),
+            "The project prairie-1 has no dataset nowhere that \
+                sync@prairie-1.iam.gserviceaccount.com may see",
+        ),
+        (
+            "projectId",
+            json!("prairie-2"),
+            "The project prairie-2 has no dataset erp",
+        ),
         ("dataset", json!(""), "Name the dataset"),
-        ("location", json!("EU"), "The dataset erp lies in US, not in EU"),
-        ("serviceAccountKey", json!("{}"), "is not of the type service_account"),
-        ("serviceAccountKey", Value::Null, "The service account key is missing"),
-        ("apiEndpoint", json!("http://proxy.example/"), "The apiEndpoint has an address that does not begin with https://"),
+        (
+            "location",
+            json!("EU"),
+            "The dataset erp lies in US, not in EU",
+        ),
+        (
+            "serviceAccountKey",
+            json!("{}"),
+            "is not of the type service_account",
+        ),
+        (
+            "serviceAccountKey",
+            Value::Null,
+            "The service account key is missing",
+        ),
+        (
+            "apiEndpoint",
+            json!("http://proxy.example/"),
+            "The apiEndpoint has an address that does not begin with https://",
+        ),
     ] {
         let told = refusal(&farm, with(source.clone(), name, value)).await;
         assert!(told.contains(words), "{name}: {told}");
     }
     let mut key = fake.key();
     key["client_email"] = json!("other@prairie-1.iam.gserviceaccount.com");
-    let told = refusal(&farm, with(source.clone(), "serviceAccountKey", json!(key.to_string()))).await;
-    assert!(told.starts_with("Google does not accept the key of other@prairie-1.iam.gserviceaccount.com"), "{told}");
-    let mixed = farm.owner.put("/api/data-sync/source", with(source.clone(), "path", json!("x"))).await;
-    assert_eq!((mixed.failure(422), mixed.json["message"].as_str()), ("source_refused", Some("A source of the kind \"bigquery\" has no path: leave it out.")));
+    let told = refusal(
+        &farm,
+        with(source.clone(), "serviceAccountKey", json!(key.to_string())),
+    )
+    .await;
+    assert!(
+        told.starts_with(
+            "Google does not accept the key of other@prairie-1.iam.gserviceaccount.com"
+        ),
+        "{told}"
+    );
+    let mixed = farm
+        .owner
+        .put(
+            "/api/data-sync/source",
+            with(source.clone(), "path", json!("x")),
+        )
+        .await;
+    assert_eq!(
+        (mixed.failure(422), mixed.json["message"].as_str()),
+        (
+            "source_refused",
+            Some("A source of the kind \"bigquery\" has no path: leave it out.")
+        )
+    );
     // Without location, or with the right one in other letters.
-    farm.owner.put("/api/data-sync/source", with(source, "location", json!("us"))).await.data();
+    farm.owner
+        .put(
+            "/api/data-sync/source",
+            with(source, "location", json!("us")),
+        )
+        .await
+        .data();
 }
 
 #[tokio::test]
 async fn what_is_wrong_with_a_table_is_said_in_words() {
     let (farm, fake) = farm().await;
-    fake.put("market_prices", columns("price_date DATE, commodity STRING, market STRING, price FLOAT, unit STRING"), Vec::new());
-    fake.put("customer_profiles", columns("customer_id STRING, customer_name STRING, updated_at DATETIME"), Vec::new());
-    fake.put("supplier_data", columns("supplier_id STRING, supplier_name STRING, active INTEGER, updated_at TIMESTAMP"), Vec::new());
-    let tested = farm.owner.post("/api/data-sync/source/test", fake.source()).await;
-    let problem = |at: usize| tested.data()["tables"][at]["problem"].as_str().unwrap_or_default().to_owned();
+    fake.put(
+        "market_prices",
+        columns("price_date DATE, commodity STRING, market STRING, price FLOAT, unit STRING"),
+        Vec::new(),
+    );
+    fake.put(
+        "customer_profiles",
+        columns("customer_id STRING, customer_name STRING, updated_at DATETIME"),
+        Vec::new(),
+    );
+    fake.put(
+        "supplier_data",
+        columns("supplier_id STRING, supplier_name STRING, active INTEGER, updated_at TIMESTAMP"),
+        Vec::new(),
+    );
+    let tested = farm
+        .owner
+        .post("/api/data-sync/source/test", fake.source())
+        .await;
+    let problem = |at: usize| {
+        tested.data()["tables"][at]["problem"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
     assert_eq!(problem(0), "", "a table that is not there is no problem");
-    assert_eq!(problem(2), "The table erp.market_prices lacks the required column updated_at.");
-    assert!(problem(3).contains("updated_at is DATETIME") && problem(3).contains("timestamp(updated_at, 'America/Chicago')"), "{}", problem(3));
-    assert!(problem(4).contains("active is INTEGER, where true or false is expected"), "{}", problem(4));
+    assert_eq!(
+        problem(2),
+        "The table erp.market_prices lacks the required column updated_at."
+    );
+    assert!(
+        problem(3).contains("updated_at is DATETIME")
+            && problem(3).contains("timestamp(updated_at, 'America/Chicago')"),
+        "{}",
+        problem(3)
+    );
+    assert!(
+        problem(4).contains("active is INTEGER, where true or false is expected"),
+        "{}",
+        problem(4)
+    );
     let failed = farm.sync_table("supplier_data", json!({})).await;
     assert_eq!(failed.failure(422), "sync_failed");
-    assert!(failed.json["message"].as_str().unwrap().contains("active is INTEGER"), "{}", failed.text);
+    assert!(
+        failed.json["message"]
+            .as_str()
+            .unwrap()
+            .contains("active is INTEGER"),
+        "{}",
+        failed.text
+    );
 }
 
 #[tokio::test]
 async fn a_table_that_is_too_dear_is_not_read() {
     let (farm, fake) = farm().await;
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(3)));
-    farm.owner.put("/api/data-sync/source", with(fake.source(), "maximumBytesBilled", json!(20_000_000))).await.data();
+    farm.owner
+        .put(
+            "/api/data-sync/source",
+            with(fake.source(), "maximumBytesBilled", json!(20_000_000)),
+        )
+        .await
+        .data();
     assert_eq!(farm.suppliers_counts().await, [3, 3, 0, 0, 0, 0]);
     fake.seen();
     fake.bytes(20_971_520);
     let failed = farm.sync_table("supplier_data", json!({})).await;
     assert_eq!(failed.failure(422), "sync_failed");
     let message = failed.json["message"].as_str().unwrap();
-    assert!(message.contains("would need 20971520 bytes billed, more than the 20000000 bytes that maximumBytesBilled allows"), "{message}");
-    assert_eq!((FakeBigQuery::count(&fake.seen(), Place::Query), farm.suppliers().await.len()), (0, 3));
+    assert!(
+        message.contains(
+            "would need 20971520 bytes billed, more than the 20000000 bytes that \
+        maximumBytesBilled allows"
+        ),
+        "{message}"
+    );
+    assert_eq!(
+        (
+            FakeBigQuery::count(&fake.seen(), Place::Query),
+            farm.suppliers().await.len()
+        ),
+        (0, 3)
+    );
 }
 
 #[tokio::test]
@@ -284,16 +639,37 @@ async fn the_key_is_sealed_and_never_shown() {
         "apiEndpoint": fake.endpoint(), "maximumBytesBilled": 10_737_418_240_u64});
     expected["updatedAt"] = kept.data()["updatedAt"].clone();
     assert_eq!(kept.data(), &expected);
-    let row = data_source::Entity::find().one(&farm.app.raw).await.unwrap().unwrap();
+    let row = data_source::Entity::find()
+        .one(&farm.app.raw)
+        .await
+        .unwrap()
+        .unwrap();
     assert!(!format!("{row:?}").contains("PRIVATE"));
-    assert!(row.sealed.as_ref().is_some_and(|sealed| sealed.starts_with("v1.")));
+    assert!(
+        row.sealed
+            .as_ref()
+            .is_some_and(|sealed| sealed.starts_with("v1."))
+    );
     // The same key again is another seal, but the same source: the 20 % rule holds.
     farm.suppliers_counts().await;
-    farm.owner.put("/api/data-sync/source", with(fake.source(), "maximumBytesBilled", json!(1_000_000))).await.data();
-    let again = data_source::Entity::find().one(&farm.app.raw).await.unwrap().unwrap();
+    farm.owner
+        .put(
+            "/api/data-sync/source",
+            with(fake.source(), "maximumBytesBilled", json!(1_000_000)),
+        )
+        .await
+        .data();
+    let again = data_source::Entity::find()
+        .one(&farm.app.raw)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(again.revision, row.revision);
     assert_ne!(again.sealed, row.sealed);
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(1)));
     assert_eq!(farm.suppliers_counts().await[4], 0);
-    assert_eq!(farm.owner.get("/api/data-sync/health").await.data()["overall"], true);
+    assert_eq!(
+        farm.owner.get("/api/data-sync/health").await.data()["overall"],
+        true
+    );
 }

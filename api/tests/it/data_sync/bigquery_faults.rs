@@ -1,4 +1,5 @@
-//! What becomes of a read when BigQuery fails: it comes to the same rows as if nothing had been, or fails in words with the rows of before untouched.
+//! What becomes of a read when BigQuery fails: it comes to the same rows as if nothing had been, or
+//! fails in words with the rows of before untouched.
 
 use super::bigquery::{SUPPLIERS, farm};
 use super::{Farm, supplier_rows};
@@ -7,7 +8,8 @@ use crate::fake_bigquery::{DATASET, Fault, PROJECT, Place, Seen};
 use api::entropy::Entropy;
 use api::features::data_sync::catalogue::SourceTable;
 use api::features::data_sync::source::{
-    AskedDataset, Batches, BigQueryAddress, BigQueryWarehouse, Layout, Patience, Reading, ServiceAccount, SourceError, Wanted, Warehouse,
+    AskedDataset, Batches, BigQueryAddress, BigQueryWarehouse, Layout, Patience, Reading,
+    ServiceAccount, SourceError, Wanted, Warehouse,
 };
 use api::outbound::Reach;
 use serde_json::json;
@@ -27,15 +29,33 @@ const QUICK: Patience = Patience {
 fn warehouse(farm: &Farm, fake: &FakeBigQuery, patience: Patience) -> BigQueryWarehouse {
     let account = ServiceAccount::parse(&fake.key().to_string(), Reach::Anywhere).unwrap();
     let endpoint = fake.endpoint();
-    let asked = AskedDataset { project: PROJECT, dataset: DATASET, location: None, api_endpoint: Some(&endpoint), maximum_bytes_billed: None };
+    let asked = AskedDataset {
+        project: PROJECT,
+        dataset: DATASET,
+        location: None,
+        api_endpoint: Some(&endpoint),
+        maximum_bytes_billed: None,
+    };
     let address = BigQueryAddress::of(asked, &account, Reach::Anywhere).unwrap();
-    BigQueryWarehouse::new(address, account, Reach::Anywhere, farm.app.parts.clock.clone(), Entropy::system()).unwrap().with_patience(patience)
+    BigQueryWarehouse::new(
+        address,
+        account,
+        Reach::Anywhere,
+        farm.app.parts.clock.clone(),
+        Entropy::system(),
+    )
+    .unwrap()
+    .with_patience(patience)
 }
 
 /// A dataset of 25 suppliers in pages of 10.
 async fn three_pages() -> (Farm, FakeBigQuery) {
     let (farm, fake) = farm().await;
-    fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(25))).page_rows(10);
+    fake.put_csv(
+        "supplier_data",
+        &format!("{SUPPLIERS}{}", supplier_rows(25)),
+    )
+    .page_rows(10);
     (farm, fake)
 }
 
@@ -52,7 +72,14 @@ async fn rows(mut batches: Batches) -> Result<usize, SourceError> {
 
 async fn read(warehouse: &BigQueryWarehouse) -> Result<usize, SourceError> {
     let table = SourceTable::SupplierData;
-    match warehouse.read(Wanted { table, layout: Layout::plain(table.shape()), landed: None }).await? {
+    match warehouse
+        .read(Wanted {
+            table,
+            layout: Layout::plain(table.shape()),
+            landed: None,
+        })
+        .await?
+    {
         Reading::Rows(found) => rows(found.batches).await,
         other => panic!("{other:?}"),
     }
@@ -74,7 +101,10 @@ async fn what_passes_is_waited_out() {
         (Place::Query, Fault::FailedJob(400, "jobBackendError")),
         (Place::Query, Fault::FailedJob(400, "jobInternalError")),
         (Place::Query, Fault::FailedJob(403, "jobRateLimitExceeded")),
-        (Place::Page, Fault::Refuse(429, "rateLimitExceeded", Some(1))),
+        (
+            Place::Page,
+            Fault::Refuse(429, "rateLimitExceeded", Some(1)),
+        ),
         (Place::Page, Fault::Refuse(401, "authError", None)),
         (Place::Page, Fault::Reset),
         (Place::Page, Fault::CutJson),
@@ -85,7 +115,11 @@ async fn what_passes_is_waited_out() {
         let warehouse = warehouse(&farm, &fake, QUICK);
         assert_eq!(read(&warehouse).await, Ok(25), "{place:?} {fault:?}");
         assert_eq!(fake.faults_left(), 0, "{place:?} {fault:?}");
-        assert!(warehouse.bytes_billed(SourceTable::SupplierData).is_some_and(|bytes| bytes > 0));
+        assert!(
+            warehouse
+                .bytes_billed(SourceTable::SupplierData)
+                .is_some_and(|bytes| bytes > 0)
+        );
     }
 }
 
@@ -93,12 +127,20 @@ async fn what_passes_is_waited_out() {
 async fn a_query_that_is_asked_for_again_is_the_same_job_and_a_failed_one_another() {
     let (farm, fake) = three_pages().await;
     let ids = |seen: &[Seen]| -> Vec<String> {
-        seen.iter().filter(|seen| seen.place == Place::Query).map(|seen| seen.body["requestId"].as_str().unwrap().to_owned()).collect()
+        seen.iter()
+            .filter(|seen| seen.place == Place::Query)
+            .map(|seen| seen.body["requestId"].as_str().unwrap().to_owned())
+            .collect()
     };
-    fake.fault(Place::Query, Fault::Refuse(503, "backendError", None)).fault(Place::Query, Fault::Reset).seen();
+    fake.fault(Place::Query, Fault::Refuse(503, "backendError", None))
+        .fault(Place::Query, Fault::Reset)
+        .seen();
     assert_eq!(read(&warehouse(&farm, &fake, QUICK)).await, Ok(25));
     let asked = ids(&fake.seen());
-    assert!(asked.len() == 3 && asked.iter().all(|id| *id == asked[0]), "{asked:?}");
+    assert!(
+        asked.len() == 3 && asked.iter().all(|id| *id == asked[0]),
+        "{asked:?}"
+    );
     assert_eq!(fake.jobs(), 1);
     fake.fault(Place::Query, Fault::FailedJob(400, "jobBackendError"));
     assert_eq!(read(&warehouse(&farm, &fake, QUICK)).await, Ok(25));
@@ -110,20 +152,47 @@ async fn a_query_that_is_asked_for_again_is_the_same_job_and_a_failed_one_anothe
 async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
     let (farm, fake) = three_pages().await;
     for (place, fault, words) in [
-        (Place::Query, Fault::LostRow, "sent 24 rows of supplier_data where it had announced 25"),
-        (Place::Page, Fault::LostRow, "sent 24 rows of supplier_data where it had announced 25"),
-        (Place::Query, Fault::WrongTotal, "where it had announced 4711"),
+        (
+            Place::Query,
+            Fault::LostRow,
+            "sent 24 rows of supplier_data where it had announced 25",
+        ),
+        (
+            Place::Page,
+            Fault::LostRow,
+            "sent 24 rows of supplier_data where it had announced 25",
+        ),
+        (
+            Place::Query,
+            Fault::WrongTotal,
+            "where it had announced 4711",
+        ),
         (Place::Page, Fault::WrongTotal, "where it had announced 25"),
-        (Place::Query, Fault::LostColumn, "with other columns than were asked for"),
-        (Place::Page, Fault::LostColumn, "with other columns than were asked for"),
-        (Place::Page, Fault::Circle, "sent the same pages of supplier_data again"),
+        (
+            Place::Query,
+            Fault::LostColumn,
+            "with other columns than were asked for",
+        ),
+        (
+            Place::Page,
+            Fault::LostColumn,
+            "with other columns than were asked for",
+        ),
+        (
+            Place::Page,
+            Fault::Circle,
+            "sent the same pages of supplier_data again",
+        ),
     ] {
         fake.fault(place, fault.clone());
         if matches!(fault, Fault::Circle) {
             fake.fault(place, fault.clone()).fault(place, fault.clone());
         }
         let told = read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
-        assert!(matches!(&told, SourceError::Unreachable(said) if said.contains(words)), "{place:?} {fault:?}: {told}");
+        assert!(
+            matches!(&told, SourceError::Unreachable(said) if said.contains(words)),
+            "{place:?} {fault:?}: {told}"
+        );
     }
 }
 
@@ -135,23 +204,64 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
     }
     fake.seen();
     let told = read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
-    assert!(told.to_string().starts_with("BigQuery has trouble of its own (status 503): try again."), "{told}");
+    assert!(
+        told.to_string()
+            .starts_with("BigQuery has trouble of its own (status 503): try again."),
+        "{told}"
+    );
     assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Query), 8);
     for (status, reason, words, may_help_later) in [
-        (403, "quotaExceeded", "A quota of the project prairie-1 is used up", true),
-        (403, "accessDenied", "grant it BigQuery Data Viewer (roles/bigquery.dataViewer) on the dataset erp and BigQuery Job User", false),
+        (
+            403,
+            "quotaExceeded",
+            "A quota of the project prairie-1 is used up",
+            true,
+        ),
+        (
+            403,
+            "accessDenied",
+            "grant it BigQuery Data Viewer (roles/bigquery.dataViewer) on the dataset erp and \
+                BigQuery Job User",
+            false,
+        ),
         (403, "billingNotEnabled", "has no billing account", false),
-        (400, "invalidQuery", "BigQuery cannot read supplier_data", false),
-        (400, "bytesBilledLimitExceeded", "maximumBytesBilled allows", false),
-        (404, "notFound", "does not have supplier_data any more", false),
+        (
+            400,
+            "invalidQuery",
+            "BigQuery cannot read supplier_data",
+            false,
+        ),
+        (
+            400,
+            "bytesBilledLimitExceeded",
+            "maximumBytesBilled allows",
+            false,
+        ),
+        (
+            404,
+            "notFound",
+            "does not have supplier_data any more",
+            false,
+        ),
         (429, "rateLimitExceeded", "asked too often", true),
     ] {
         // The longest pause that is waited for is five seconds here.
-        fake.fault(Place::Query, Fault::Refuse(status, reason, (status == 429).then_some(6)));
+        fake.fault(
+            Place::Query,
+            Fault::Refuse(status, reason, (status == 429).then_some(6)),
+        );
         let told = read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
         assert!(told.to_string().contains(words), "{reason}: {told}");
-        assert_eq!(matches!(told, SourceError::Unreachable(_)), may_help_later, "{reason}");
-        assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Query), 1, "{reason}");
+        assert_eq!(
+            matches!(told, SourceError::Unreachable(_)),
+            may_help_later,
+            "{reason}"
+        );
+        assert_eq!(
+            FakeBigQuery::count(&fake.seen(), Place::Query),
+            1,
+            "{reason}"
+        );
     }
 }
 
@@ -165,9 +275,14 @@ async fn a_token_is_fetched_once_and_renewed_once() {
     fake.end_tokens();
     assert_eq!(read(&one).await, Ok(25));
     assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
-    fake.fault(Place::Query, Fault::Refuse(401, "authError", None)).fault(Place::Query, Fault::Refuse(401, "authError", None));
+    fake.fault(Place::Query, Fault::Refuse(401, "authError", None))
+        .fault(Place::Query, Fault::Refuse(401, "authError", None));
     let told = read(&one).await.unwrap_err();
-    assert!(told.to_string().starts_with("BigQuery does not accept the key of sync@"), "{told}");
+    assert!(
+        told.to_string()
+            .starts_with("BigQuery does not accept the key of sync@"),
+        "{told}"
+    );
     assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
 }
 
@@ -175,12 +290,32 @@ async fn a_token_is_fetched_once_and_renewed_once() {
 async fn time_runs_out_for_an_answer_and_for_a_table() {
     let (farm, fake) = three_pages().await;
     let began = Instant::now();
-    fake.fault(Place::Page, Fault::Slow(5000)).fault(Place::Page, Fault::Slow(5000));
-    let told = read(&warehouse(&farm, &fake, Patience { tries: 2, ..QUICK })).await.unwrap_err();
-    assert!(told.to_string().starts_with("BigQuery did not answer within"), "{told}");
+    fake.fault(Place::Page, Fault::Slow(5000))
+        .fault(Place::Page, Fault::Slow(5000));
+    let told = read(&warehouse(&farm, &fake, Patience { tries: 2, ..QUICK }))
+        .await
+        .unwrap_err();
+    assert!(
+        told.to_string()
+            .starts_with("BigQuery did not answer within"),
+        "{told}"
+    );
     fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
-    let told = read(&warehouse(&farm, &fake, Patience { table: Duration::from_millis(200), ..QUICK })).await.unwrap_err();
-    assert!(told.to_string().starts_with("Reading supplier_data took longer than"), "{told}");
+    let told = read(&warehouse(
+        &farm,
+        &fake,
+        Patience {
+            table: Duration::from_millis(200),
+            ..QUICK
+        },
+    ))
+    .await
+    .unwrap_err();
+    assert!(
+        told.to_string()
+            .starts_with("Reading supplier_data took longer than"),
+        "{told}"
+    );
     assert!(began.elapsed() < Duration::from_secs(5));
 }
 
@@ -188,14 +323,28 @@ async fn time_runs_out_for_an_answer_and_for_a_table() {
 async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing() {
     let (farm, fake) = three_pages().await;
     let table = SourceTable::SupplierData;
-    let (quick, wanted) = (warehouse(&farm, &fake, QUICK), || Wanted { table, layout: Layout::plain(table.shape()), landed: None });
+    let (quick, wanted) = (warehouse(&farm, &fake, QUICK), || Wanted {
+        table,
+        layout: Layout::plain(table.shape()),
+        landed: None,
+    });
     let reading = quick.read(wanted()).await.unwrap();
     tokio::time::sleep(Duration::from_millis(50)).await;
     drop(reading);
-    assert!(fake.seen().iter().all(|seen| !matches!(seen.place, Place::Price | Place::Query)));
+    assert!(
+        fake.seen()
+            .iter()
+            .all(|seen| !matches!(seen.place, Place::Price | Place::Query))
+    );
     fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
-    let Reading::Rows(mut found) = quick.read(wanted()).await.unwrap() else { panic!("the table is there") };
-    let first = tokio::task::spawn_blocking(move || found.batches.blocking_next_unless(tokio::time::sleep(Duration::from_millis(100))));
+    let Reading::Rows(mut found) = quick.read(wanted()).await.unwrap() else {
+        panic!("the table is there")
+    };
+    let first = tokio::task::spawn_blocking(move || {
+        found
+            .batches
+            .blocking_next_unless(tokio::time::sleep(Duration::from_millis(100)))
+    });
     assert!(first.await.unwrap().is_none());
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert!(FakeBigQuery::count(&fake.seen(), Place::Page) > 0);
@@ -208,28 +357,75 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     let (farm, fake) = three_pages().await;
     let table = SourceTable::SupplierData;
     let begin = async |warehouse: &BigQueryWarehouse, millis: u64| {
-        let wanted = Wanted { table, layout: Layout::plain(table.shape()), landed: None };
-        let Reading::Rows(mut found) = warehouse.read(wanted).await.unwrap() else { panic!("the table is there") };
-        let first = move || found.batches.blocking_next_unless(tokio::time::sleep(Duration::from_millis(millis)));
-        tokio::task::spawn_blocking(first).await.unwrap().map(|batch| batch.unwrap().map(|batch| batch.rows.num_rows()))
+        let wanted = Wanted {
+            table,
+            layout: Layout::plain(table.shape()),
+            landed: None,
+        };
+        let Reading::Rows(mut found) = warehouse.read(wanted).await.unwrap() else {
+            panic!("the table is there")
+        };
+        let first = move || {
+            found
+                .batches
+                .blocking_next_unless(tokio::time::sleep(Duration::from_millis(millis)))
+        };
+        tokio::task::spawn_blocking(first)
+            .await
+            .unwrap()
+            .map(|batch| batch.unwrap().map(|batch| batch.rows.num_rows()))
     };
     let settle = || tokio::time::sleep(Duration::from_millis(300));
     // Before its job was told: by its id, it is found again.
-    fake.fault(Place::Query, Fault::Slow(5000)).fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    fake.fault(Place::Query, Fault::Slow(5000))
+        .fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
     assert_eq!(begin(&warehouse(&farm, &fake, QUICK), 200).await, None);
     settle().await;
-    assert_eq!((fake.cancelled(), fake.jobs()), (vec!["job_1".to_owned()], 1));
+    assert_eq!(
+        (fake.cancelled(), fake.jobs()),
+        (vec!["job_1".to_owned()], 1)
+    );
     // With its rows on the way it has ended: there is nothing to cancel.
     fake.seen();
-    assert_eq!(begin(&warehouse(&farm, &fake, QUICK), 5000).await, Some(Some(10)));
+    assert_eq!(
+        begin(&warehouse(&farm, &fake, QUICK), 5000).await,
+        Some(Some(10))
+    );
     settle().await;
-    assert_eq!((FakeBigQuery::count(&fake.seen(), Place::Cancel), fake.cancelled().len()), (0, 1));
+    assert_eq!(
+        (
+            FakeBigQuery::count(&fake.seen(), Place::Cancel),
+            fake.cancelled().len()
+        ),
+        (0, 1)
+    );
     // Too long: nobody waits for it either. What passes is tried again.
-    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1)).fault(Place::Cancel, Fault::Refuse(503, "backendError", None)).seen();
-    let told = read(&warehouse(&farm, &fake, Patience { table: Duration::from_millis(200), ..QUICK })).await.unwrap_err();
-    assert!(told.to_string().starts_with("Reading supplier_data took longer than"), "{told}");
+    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1))
+        .fault(Place::Cancel, Fault::Refuse(503, "backendError", None))
+        .seen();
+    let told = read(&warehouse(
+        &farm,
+        &fake,
+        Patience {
+            table: Duration::from_millis(200),
+            ..QUICK
+        },
+    ))
+    .await
+    .unwrap_err();
+    assert!(
+        told.to_string()
+            .starts_with("Reading supplier_data took longer than"),
+        "{told}"
+    );
     settle().await;
-    assert_eq!((FakeBigQuery::count(&fake.seen(), Place::Cancel), fake.cancelled().len()), (2, 2));
+    assert_eq!(
+        (
+            FakeBigQuery::count(&fake.seen(), Place::Cancel),
+            fake.cancelled().len()
+        ),
+        (2, 2)
+    );
     // A query that was refused was never begun.
     fake.fault(Place::Query, Fault::Refuse(403, "accessDenied", None));
     read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
@@ -242,22 +438,42 @@ async fn a_run_that_fails_leaves_the_rows_of_before_and_says_what_it_cost() {
     let (farm, fake) = three_pages().await;
     assert_eq!(farm.suppliers_counts().await, [25, 25, 0, 0, 0, 0]);
     let before = farm.suppliers().await;
-    fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(60)));
+    fake.put_csv(
+        "supplier_data",
+        &format!("{SUPPLIERS}{}", supplier_rows(60)),
+    );
     for (place, fault, status, code) in [
         (Place::Page, Fault::LostRow, 503, "source_unavailable"),
         (Place::Page, Fault::LostColumn, 503, "source_unavailable"),
-        (Place::Query, Fault::Refuse(403, "accessDenied", None), 422, "sync_failed"),
+        (
+            Place::Query,
+            Fault::Refuse(403, "accessDenied", None),
+            422,
+            "sync_failed",
+        ),
     ] {
         fake.fault(place, fault.clone());
         let failed = farm.sync_table("supplier_data", json!({})).await;
         assert_eq!(failed.failure(status), code, "{fault:?}");
-        assert!(failed.json["message"].as_str().unwrap().starts_with("supplier_data: "), "{}", failed.text);
+        assert!(
+            failed.json["message"]
+                .as_str()
+                .unwrap()
+                .starts_with("supplier_data: "),
+            "{}",
+            failed.text
+        );
         assert_eq!(farm.suppliers().await, before, "{fault:?}");
         let runs = farm.owner.get("/api/data-sync/runs").await;
         let table = &runs.data()["items"][0]["tables"][0];
-        assert_eq!((&table["state"], table["bytesBilled"].is_u64()), (&json!("failed"), place == Place::Page), "{table}");
+        assert_eq!(
+            (&table["state"], table["bytesBilled"].is_u64()),
+            (&json!("failed"), place == Place::Page),
+            "{table}"
+        );
     }
-    fake.fault(Place::Query, Fault::Refuse(503, "backendError", None)).fault(Place::Page, Fault::Reset);
+    fake.fault(Place::Query, Fault::Refuse(503, "backendError", None))
+        .fault(Place::Page, Fault::Reset);
     assert_eq!(farm.suppliers_counts().await, [60, 35, 0, 25, 0, 0]);
 }
 
@@ -265,19 +481,39 @@ async fn a_run_that_fails_leaves_the_rows_of_before_and_says_what_it_cost() {
 async fn a_run_that_is_cancelled_asks_no_further() {
     let (farm, fake) = three_pages().await;
     fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
-    let started = farm.owner.with_header("prefer", "respond-async").post("/api/data-sync/table", json!({"tableName": "supplier_data", "options": {}})).await;
+    let started = farm
+        .owner
+        .with_header("prefer", "respond-async")
+        .post(
+            "/api/data-sync/table",
+            json!({"tableName": "supplier_data", "options": {}}),
+        )
+        .await;
     let run = started.json["data"]["runId"].as_str().unwrap().to_owned();
     while FakeBigQuery::count(&fake.seen(), Place::Page) == 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let cancelled = farm.owner.post(&format!("/api/data-sync/runs/{run}/cancel"), json!({})).await;
+    let cancelled = farm
+        .owner
+        .post(&format!("/api/data-sync/runs/{run}/cancel"), json!({}))
+        .await;
     assert_eq!(cancelled.data()["state"], "cancelled", "{}", cancelled.text);
     let asked_to_cancel = Instant::now();
     while fake.cancelled().is_empty() {
-        assert!(asked_to_cancel.elapsed() < Duration::from_secs(5), "the query goes on at BigQuery");
+        assert!(
+            asked_to_cancel.elapsed() < Duration::from_secs(5),
+            "the query goes on at BigQuery"
+        );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     fake.seen();
     tokio::time::sleep(Duration::from_millis(1200)).await;
-    assert_eq!((fake.seen().len(), farm.suppliers().await.len(), fake.cancelled().len()), (0, 0, 1));
+    assert_eq!(
+        (
+            fake.seen().len(),
+            farm.suppliers().await.len(),
+            fake.cancelled().len()
+        ),
+        (0, 0, 1)
+    );
 }

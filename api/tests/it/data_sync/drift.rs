@@ -1,15 +1,20 @@
-//! Columns of the source that have changed since the last read: held, stopped or passed over, and never a value lost unasked.
+//! Columns of the source that have changed since the last read: held, stopped or passed over, and
+//! never a value lost unasked.
 
 use super::{Farm, counts, supplier_rows};
 use crate::SourceDatabase;
 use ::parquet::arrow::ArrowWriter;
-use arrow_array::{ArrayRef, BooleanArray, Int32Array, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray};
+use arrow_array::{
+    ArrayRef, BooleanArray, Int32Array, Int64Array, RecordBatch, StringArray,
+    TimestampMicrosecondArray,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The suppliers of `supplier_rows(1)` without `categories`, in another order.
 const LOST: &str = "supplier_name,supplier_id,lead_time_days,active,updated_at\nAcme,s0,10,true,2026-06-01T00:00:00Z\n";
-const HELD: &str = "The source's columns have changed: categories is no longer there. Nothing of this table changed.";
+const HELD: &str = "The source's columns have changed: categories is no longer there. Nothing of \
+    this table changed.";
 
 /// Suppliers under the drift of the organization's columns.
 async fn drift(farm: &Farm) -> Value {
@@ -21,7 +26,13 @@ async fn preview(farm: &Farm) -> Value {
 }
 
 async fn set_policy(farm: &Farm, policy: &str) {
-    farm.owner.put("/api/data-sync/drift", json!({"tables": [{"sourceTable": "supplier_data", "policy": policy}]})).await.data();
+    farm.owner
+        .put(
+            "/api/data-sync/drift",
+            json!({"tables": [{"sourceTable": "supplier_data", "policy": policy}]}),
+        )
+        .await
+        .data();
 }
 
 /// What the failed sync of the suppliers says.
@@ -52,37 +63,109 @@ async fn with_one() -> Farm {
 async fn a_lost_column_is_held_until_it_is_accepted() {
     let farm = with_one().await;
     let known = drift(&farm).await;
-    assert_eq!((&known["policy"], &known["columns"][2]), (&json!("ask"), &json!({"name": "categories", "column": "categories"})));
-    assert_eq!((known["columns"].as_array().unwrap().len(), known.get("pending")), (6, None));
+    assert_eq!(
+        (&known["policy"], &known["columns"][2]),
+        (
+            &json!("ask"),
+            &json!({"name": "categories", "column": "categories"})
+        )
+    );
+    assert_eq!(
+        (
+            known["columns"].as_array().unwrap().len(),
+            known.get("pending")
+        ),
+        (6, None)
+    );
     assert_eq!(preview(&farm).await["outcome"], "unchanged");
 
     farm.warehouse.write("supplier_data.csv", LOST);
     let version = farm.data_version().await;
     let seen = preview(&farm).await;
-    assert_eq!((&seen["outcome"], &seen["changes"][0]["column"]), (&json!("asks"), &json!("categories")));
-    assert_eq!(drift(&farm).await.get("pending"), None, "looking asks nothing");
+    assert_eq!(
+        (&seen["outcome"], &seen["changes"][0]["column"]),
+        (&json!("asks"), &json!("categories"))
+    );
+    assert_eq!(
+        drift(&farm).await.get("pending"),
+        None,
+        "looking asks nothing"
+    );
     let answer = farm.sync_table("supplier_data", json!({})).await;
-    assert!(answer.json["message"].as_str().unwrap().starts_with(&format!("supplier_data: {HELD}")), "{}", answer.text);
-    assert_eq!((farm.told("supplier_data").await.starts_with(HELD), categories(&farm).await.as_deref()), (true, Some("fertilizer")));
+    assert!(
+        answer.json["message"]
+            .as_str()
+            .unwrap()
+            .starts_with(&format!("supplier_data: {HELD}")),
+        "{}",
+        answer.text
+    );
+    assert_eq!(
+        (
+            farm.told("supplier_data").await.starts_with(HELD),
+            categories(&farm).await.as_deref()
+        ),
+        (true, Some("fertilizer"))
+    );
     assert_eq!(farm.data_version().await, version);
     let asked = drift(&farm).await["pending"].clone();
     let change = &asked["changes"][0];
-    assert_eq!((&change["kind"], &change["knownAs"], &change["matters"]), (&json!("vanished"), &json!("categories"), &json!(true)));
-    assert!(change["effect"].as_str().unwrap().contains("in every row"), "{asked}");
+    assert_eq!(
+        (&change["kind"], &change["knownAs"], &change["matters"]),
+        (&json!("vanished"), &json!("categories"), &json!(true))
+    );
+    assert!(
+        change["effect"].as_str().unwrap().contains("in every row"),
+        "{asked}"
+    );
 
     // However often it is tried, the question is the one that was asked first.
     farm.app.parts.clock.advance(chrono::TimeDelta::minutes(5));
-    let incremental = farm.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true}})).await;
+    let incremental = farm
+        .owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true}}),
+        )
+        .await;
     assert_eq!(incremental.failure(422), "sync_failed");
     assert_eq!(drift(&farm).await["pending"], asked);
 
     let accept = |run: &Value| json!({"sourceTable": "supplier_data", "runId": run});
     let other = json!("00000000-0000-0000-0000-000000000001");
-    assert_eq!(farm.owner.post("/api/data-sync/drift/accept", accept(&other)).await.failure(409), "drift_changed");
-    let accepted = farm.owner.post("/api/data-sync/drift/accept", accept(&asked["runId"])).await;
-    assert_eq!((accepted.data()["tables"][4].get("pending"), accepted.data()["tables"][4]["columns"].as_array().unwrap().len()), (None, 5));
-    assert_eq!(categories(&farm).await.as_deref(), Some("fertilizer"), "accepting reads nothing");
-    assert_eq!(farm.owner.post("/api/data-sync/drift/accept", accept(&asked["runId"])).await.failure(409), "no_drift_pending");
+    assert_eq!(
+        farm.owner
+            .post("/api/data-sync/drift/accept", accept(&other))
+            .await
+            .failure(409),
+        "drift_changed"
+    );
+    let accepted = farm
+        .owner
+        .post("/api/data-sync/drift/accept", accept(&asked["runId"]))
+        .await;
+    assert_eq!(
+        (
+            accepted.data()["tables"][4].get("pending"),
+            accepted.data()["tables"][4]["columns"]
+                .as_array()
+                .unwrap()
+                .len()
+        ),
+        (None, 5)
+    );
+    assert_eq!(
+        categories(&farm).await.as_deref(),
+        Some("fertilizer"),
+        "accepting reads nothing"
+    );
+    assert_eq!(
+        farm.owner
+            .post("/api/data-sync/drift/accept", accept(&asked["runId"]))
+            .await
+            .failure(409),
+        "no_drift_pending"
+    );
     assert_eq!(farm.suppliers_counts().await, [1, 0, 1, 0, 0, 0]);
     assert_eq!(categories(&farm).await, None);
 }
@@ -100,12 +183,25 @@ async fn columns_that_come_back_need_no_answer() {
 #[tokio::test]
 async fn a_new_name_for_a_lost_column_answers_too() {
     let farm = with_one().await;
-    farm.warehouse.write("supplier_data.csv", LOST.replace("updated_at\n", "updated_at,kinds\n").replace("00Z\n", "00Z,seed\n"));
+    farm.warehouse.write(
+        "supplier_data.csv",
+        LOST.replace("updated_at\n", "updated_at,kinds\n")
+            .replace("00Z\n", "00Z,seed\n"),
+    );
     assert!(refusal(&farm).await.contains("say so under Column names"));
     let names = json!([{"column": "categories", "sourceColumn": "kinds"}]);
-    farm.owner.put("/api/data-sync/mapping", json!({"tables": [{"sourceTable": "supplier_data", "columns": names}]})).await.data();
+    farm.owner
+        .put(
+            "/api/data-sync/mapping",
+            json!({"tables": [{"sourceTable": "supplier_data", "columns": names}]}),
+        )
+        .await
+        .data();
     assert_eq!(drift(&farm).await.get("pending"), None);
-    assert_eq!(message(&farm).await, "The source's columns have changed: categories is no longer there, kinds is new.");
+    assert_eq!(
+        message(&farm).await,
+        "The source's columns have changed: categories is no longer there, kinds is new."
+    );
     assert_eq!(categories(&farm).await.as_deref(), Some("seed"));
 }
 
@@ -114,13 +210,27 @@ async fn stop_waits_for_the_column_and_ignore_goes_on() {
     let farm = with_one().await;
     farm.warehouse.write("supplier_data.csv", LOST);
     set_policy(&farm, "stop").await;
-    assert!(refusal(&farm).await.contains("Give the source its columns back"));
+    assert!(
+        refusal(&farm)
+            .await
+            .contains("Give the source its columns back")
+    );
     let stopped = drift(&farm).await;
-    assert_eq!((&stopped["policy"], stopped.get("pending"), preview(&farm).await["outcome"].as_str()), (&json!("stop"), None, Some("stops")));
+    assert_eq!(
+        (
+            &stopped["policy"],
+            stopped.get("pending"),
+            preview(&farm).await["outcome"].as_str()
+        ),
+        (&json!("stop"), None, Some("stops"))
+    );
     assert_eq!(categories(&farm).await.as_deref(), Some("fertilizer"));
     set_policy(&farm, "ignore").await;
     assert_eq!(preview(&farm).await["outcome"], "lands");
-    assert_eq!(message(&farm).await, "The source's columns have changed: categories is no longer there.");
+    assert_eq!(
+        message(&farm).await,
+        "The source's columns have changed: categories is no longer there."
+    );
     assert_eq!(categories(&farm).await, None);
     assert_eq!(message(&farm).await, Value::Null, "said once");
 }
@@ -128,32 +238,69 @@ async fn stop_waits_for_the_column_and_ignore_goes_on() {
 #[tokio::test]
 async fn columns_that_are_not_read_come_and_go() {
     let farm = with_one().await;
-    let with_note = format!("supplier_id,supplier_name,categories,lead_time_days,active,updated_at,note\n{}", supplier_rows(1).replace('\n', ",x\n"));
+    let with_note = format!(
+        "supplier_id,supplier_name,categories,lead_time_days,active,updated_at,note\n{}",
+        supplier_rows(1).replace('\n', ",x\n")
+    );
     farm.warehouse.write("supplier_data.csv", &with_note);
-    assert_eq!(message(&farm).await, "The column note is not known and was not read.");
+    assert_eq!(
+        message(&farm).await,
+        "The column note is not known and was not read."
+    );
     assert_eq!(drift(&farm).await["columns"][6], json!({"name": "note"}));
     farm.warehouse.suppliers(&supplier_rows(1));
-    assert_eq!(message(&farm).await, "The source's columns have changed: note is no longer there.");
+    assert_eq!(
+        message(&farm).await,
+        "The source's columns have changed: note is no longer there."
+    );
 }
 
 #[tokio::test]
 async fn a_column_that_only_a_new_file_lacks_is_held_too() {
     let farm = Farm::start().await;
     std::fs::create_dir(farm.warehouse.path().join("supplier_data")).unwrap();
-    let whole = format!("supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n{}", supplier_rows(1));
+    let whole = format!(
+        "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n{}",
+        supplier_rows(1)
+    );
     farm.warehouse.write("supplier_data/a.csv", whole);
     farm.suppliers_counts().await;
     farm.warehouse.write("supplier_data/b.csv", LOST);
-    let incremental = || farm.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true}}));
+    let incremental = || {
+        farm.owner.post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true}}),
+        )
+    };
     let held = incremental().await;
-    assert!(held.json["message"].as_str().unwrap().contains("categories is missing in supplier_data/b.csv."), "{}", held.text);
-    farm.owner.post("/api/data-sync/drift/accept", json!({"sourceTable": "supplier_data"})).await.data();
+    assert!(
+        held.json["message"]
+            .as_str()
+            .unwrap()
+            .contains("categories is missing in supplier_data/b.csv."),
+        "{}",
+        held.text
+    );
+    farm.owner
+        .post(
+            "/api/data-sync/drift/accept",
+            json!({"sourceTable": "supplier_data"}),
+        )
+        .await
+        .data();
     incremental().await.data();
-    assert_eq!(drift(&farm).await["columns"][2], json!({"name": "categories", "column": "categories", "missingIn": "supplier_data/b.csv"}));
+    assert_eq!(
+        drift(&farm).await["columns"][2],
+        json!({"name": "categories", "column": "categories", "missingIn": "supplier_data/b.csv"})
+    );
     // Another such file is nothing new; a file that has landed needs no look.
-    farm.warehouse.write("supplier_data/c.csv", LOST.replace("s0", "s1"));
+    farm.warehouse
+        .write("supplier_data/c.csv", LOST.replace("s0", "s1"));
     incremental().await.data();
-    assert_eq!(farm.table(&incremental().await, "supplier_data").await["state"], "skipped");
+    assert_eq!(
+        farm.table(&incremental().await, "supplier_data").await["state"],
+        "skipped"
+    );
 }
 
 fn parquet(ids: ArrayRef, lead: ArrayRef) -> Vec<u8> {
@@ -162,7 +309,10 @@ fn parquet(ids: ArrayRef, lead: ArrayRef) -> Vec<u8> {
         ("supplier_name", Arc::new(StringArray::from(vec!["Acme"]))),
         ("lead_time_days", lead),
         ("active", Arc::new(BooleanArray::from(vec![true]))),
-        ("updated_at", Arc::new(TimestampMicrosecondArray::from(vec![0]).with_timezone("UTC"))),
+        (
+            "updated_at",
+            Arc::new(TimestampMicrosecondArray::from(vec![0]).with_timezone("UTC")),
+        ),
     ];
     let rows = RecordBatch::try_from_iter(columns).unwrap();
     let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), None).unwrap();
@@ -174,47 +324,147 @@ fn parquet(ids: ArrayRef, lead: ArrayRef) -> Vec<u8> {
 async fn a_parquet_column_of_another_type_is_held_and_a_wider_one_is_not() {
     let farm = Farm::start().await;
     let texts = |id: &str| -> ArrayRef { Arc::new(StringArray::from(vec![id])) };
-    farm.warehouse.write("supplier_data.parquet", parquet(texts("007"), Arc::new(Int32Array::from(vec![5]))));
+    farm.warehouse.write(
+        "supplier_data.parquet",
+        parquet(texts("007"), Arc::new(Int32Array::from(vec![5]))),
+    );
     farm.suppliers_counts().await;
-    assert_eq!(drift(&farm).await["columns"][2], json!({"name": "lead_time_days", "holds": "whole numbers", "column": "lead_time_days"}));
-    farm.warehouse.write("supplier_data.parquet", parquet(texts("007"), Arc::new(Int64Array::from(vec![5]))));
+    assert_eq!(
+        drift(&farm).await["columns"][2],
+        json!({"name": "lead_time_days", "holds": "whole numbers", "column": "lead_time_days"})
+    );
+    farm.warehouse.write(
+        "supplier_data.parquet",
+        parquet(texts("007"), Arc::new(Int64Array::from(vec![5]))),
+    );
     assert_eq!(farm.suppliers_counts().await, [1, 0, 0, 1, 0, 0]);
     // Numbers have lost their leading zeros: 007 would become 7, another supplier.
-    farm.warehouse.write("supplier_data.parquet", parquet(Arc::new(Int64Array::from(vec![7])), Arc::new(Int64Array::from(vec![5]))));
-    assert!(refusal(&farm).await.contains("supplier_id holds whole numbers instead of text"));
+    farm.warehouse.write(
+        "supplier_data.parquet",
+        parquet(
+            Arc::new(Int64Array::from(vec![7])),
+            Arc::new(Int64Array::from(vec![5])),
+        ),
+    );
+    assert!(
+        refusal(&farm)
+            .await
+            .contains("supplier_id holds whole numbers instead of text")
+    );
     let rows = farm.suppliers().await;
-    assert_eq!((rows.len(), rows[0].supplier_id.as_str(), rows[0].deleted_at), (1, "007", None));
+    assert_eq!(
+        (rows.len(), rows[0].supplier_id.as_str(), rows[0].deleted_at),
+        (1, "007", None)
+    );
     let change = drift(&farm).await["pending"]["changes"][0].clone();
-    assert_eq!((&change["kind"], &change["before"], &change["now"]), (&json!("type_changed"), &json!("text"), &json!("whole numbers")));
+    assert_eq!(
+        (&change["kind"], &change["before"], &change["now"]),
+        (
+            &json!("type_changed"),
+            &json!("text"),
+            &json!("whole numbers")
+        )
+    );
     // What cannot be read at all fails whatever is accepted.
-    farm.warehouse.write("supplier_data.parquet", parquet(Arc::new(BooleanArray::from(vec![true])), Arc::new(Int64Array::from(vec![5]))));
+    farm.warehouse.write(
+        "supplier_data.parquet",
+        parquet(
+            Arc::new(BooleanArray::from(vec![true])),
+            Arc::new(Int64Array::from(vec![5])),
+        ),
+    );
     let seen = preview(&farm).await;
     assert_eq!(seen["outcome"], "fails");
-    assert!(seen["problem"].as_str().unwrap().contains("holds true and false, where text is expected"), "{seen}");
+    assert!(
+        seen["problem"]
+            .as_str()
+            .unwrap()
+            .contains("holds true and false, where text is expected"),
+        "{seen}"
+    );
 }
 
 #[tokio::test]
 async fn a_column_that_a_database_dropped_is_held_and_the_tables_behind_it_go_on() {
     let database = SourceDatabase::create().await;
-    let prices = "price_date date, commodity text, market text, price numeric(9, 2), unit text, volume bigint, updated_at timestamptz";
-    database.run(&format!("create table market_prices ({prices})")).await;
-    database.run("insert into market_prices values ('2026-06-01', 'corn', 'CBOT', 4.5, 'usd_per_bu', 900, '2026-06-01 00:00+00')").await;
-    database.run("create table supplier_data (supplier_id text, supplier_name text, active boolean, updated_at timestamptz)").await;
+    let prices = "price_date date, commodity text, market text, price numeric(9, 2), unit text, \
+        volume bigint, updated_at timestamptz";
+    database
+        .run(&format!("create table market_prices ({prices})"))
+        .await;
+    database
+        .run(
+            r"
+        insert into market_prices
+        values ('2026-06-01', 'corn', 'CBOT', 4.5, 'usd_per_bu', 900, '2026-06-01 00:00+00')
+    ",
+        )
+        .await;
+    database
+        .run(
+            "create table supplier_data (supplier_id text, supplier_name text, active \
+        boolean, updated_at timestamptz)",
+        )
+        .await;
     let farm = Farm::start().await;
-    farm.owner.put("/api/data-sync/source", json!({"kind": "postgres", "url": database.url()})).await.data();
+    farm.owner
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "postgres", "url": database.url()}),
+        )
+        .await
+        .data();
     farm.sync().await.data();
-    database.run("alter table market_prices drop column volume; alter table market_prices alter price type numeric(12, 4)").await;
-    database.run("insert into supplier_data values ('s1', 'Acme', true, now())").await;
+    database
+        .run(
+            "alter table market_prices drop column volume; alter table market_prices alter \
+        price type numeric(12, 4)",
+        )
+        .await;
+    database
+        .run("insert into supplier_data values ('s1', 'Acme', true, now())")
+        .await;
     let seen = farm.owner.get("/api/data-sync/drift/preview").await.data()["tables"].clone();
-    assert_eq!((&seen[2]["outcome"], &seen[3]["outcome"], &seen[4]["outcome"]), (&json!("asks"), &json!("absent"), &json!("unchanged")));
+    assert_eq!(
+        (
+            &seen[2]["outcome"],
+            &seen[3]["outcome"],
+            &seen[4]["outcome"]
+        ),
+        (&json!("asks"), &json!("absent"), &json!("unchanged"))
+    );
     let changes = json!([{"kind": "vanished", "column": "volume", "knownAs": "volume", "before": "whole numbers", "now": "no longer there", "matters": true,
         "effect": "volume would become \"not known\" in every row, also where it has a value now."}]);
     assert_eq!(seen[2]["changes"], changes, "a wider price is no change");
     let answer = farm.sync().await;
-    assert_eq!(answer.json["message"].as_str().unwrap().matches("columns have changed: volume is no longer there").count(), 1, "{}", answer.text);
-    assert_eq!((farm.prices().await[0].volume_e4, farm.suppliers().await.len()), (Some(9_000_000), 1));
-    farm.owner.post("/api/data-sync/drift/accept", json!({"sourceTable": "market_prices"})).await.data();
-    assert_eq!(counts(&farm.table(&farm.sync().await, "market_prices").await), [1, 0, 1, 0, 0, 0]);
+    assert_eq!(
+        answer.json["message"]
+            .as_str()
+            .unwrap()
+            .matches("columns have changed: volume is no longer there")
+            .count(),
+        1,
+        "{}",
+        answer.text
+    );
+    assert_eq!(
+        (
+            farm.prices().await[0].volume_e4,
+            farm.suppliers().await.len()
+        ),
+        (Some(9_000_000), 1)
+    );
+    farm.owner
+        .post(
+            "/api/data-sync/drift/accept",
+            json!({"sourceTable": "market_prices"}),
+        )
+        .await
+        .data();
+    assert_eq!(
+        counts(&farm.table(&farm.sync().await, "market_prices").await),
+        [1, 0, 1, 0, 0, 0]
+    );
     assert_eq!(farm.prices().await[0].volume_e4, None);
 }
 
@@ -227,7 +477,14 @@ async fn another_source_has_nothing_to_compare_with() {
     other.write("supplier_data.csv", LOST);
     farm.set_source(&other).await;
     let fresh = drift(&farm).await;
-    assert_eq!((fresh["columns"].as_array().unwrap().len(), fresh.get("pending"), preview(&farm).await["outcome"].as_str()), (0, None, Some("first")));
+    assert_eq!(
+        (
+            fresh["columns"].as_array().unwrap().len(),
+            fresh.get("pending"),
+            preview(&farm).await["outcome"].as_str()
+        ),
+        (0, None, Some("first"))
+    );
     assert_eq!(farm.suppliers_counts().await, [1, 0, 1, 0, 0, 0]);
     assert_eq!(drift(&farm).await["columns"].as_array().unwrap().len(), 5);
 }
@@ -236,15 +493,48 @@ async fn another_source_has_nothing_to_compare_with() {
 async fn who_may_look_may_not_decide_and_others_see_nothing() {
     let farm = with_one().await;
     let member = farm.app.colleague(&farm.owner, "member").await;
-    assert_eq!(member.get("/api/data-sync/drift").await.data()["tables"][4]["columns"].as_array().unwrap().len(), 6);
+    assert_eq!(
+        member.get("/api/data-sync/drift").await.data()["tables"][4]["columns"]
+            .as_array()
+            .unwrap()
+            .len(),
+        6
+    );
     let policy = json!({"tables": [{"sourceTable": "supplier_data", "policy": "ignore"}]});
-    assert_eq!(member.put("/api/data-sync/drift", policy.clone()).await.failure(403), "forbidden");
-    assert_eq!(member.post("/api/data-sync/drift/accept", json!({"sourceTable": "supplier_data"})).await.failure(403), "forbidden");
+    assert_eq!(
+        member
+            .put("/api/data-sync/drift", policy.clone())
+            .await
+            .failure(403),
+        "forbidden"
+    );
+    assert_eq!(
+        member
+            .post(
+                "/api/data-sync/drift/accept",
+                json!({"sourceTable": "supplier_data"})
+            )
+            .await
+            .failure(403),
+        "forbidden"
+    );
     let other = farm.app.organization("Meadow").await;
     other.put("/api/data-sync/drift", policy).await.data();
-    assert_eq!(other.get("/api/data-sync/drift").await.data()["tables"][4]["columns"], json!([]));
-    assert_eq!(other.get("/api/data-sync/drift/preview").await.failure(422), "no_source");
+    assert_eq!(
+        other.get("/api/data-sync/drift").await.data()["tables"][4]["columns"],
+        json!([])
+    );
+    assert_eq!(
+        other.get("/api/data-sync/drift/preview").await.failure(422),
+        "no_source"
+    );
     assert_eq!(drift(&farm).await["policy"], "ask");
-    let unknown = farm.owner.put("/api/data-sync/drift", json!({"tables": [{"sourceTable": "suppliers", "policy": "stop"}]})).await;
+    let unknown = farm
+        .owner
+        .put(
+            "/api/data-sync/drift",
+            json!({"tables": [{"sourceTable": "suppliers", "policy": "stop"}]}),
+        )
+        .await;
     assert_eq!(unknown.failure(422), "unknown_table");
 }

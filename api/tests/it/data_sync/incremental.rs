@@ -1,4 +1,5 @@
-//! Incremental syncs: files that have landed are left out, new and changed ones are read, nothing is removed.
+//! Incremental syncs: files that have landed are left out, new and changed ones are read, nothing
+//! is removed.
 
 use super::{Farm, counts, supplier_row, supplier_rows};
 use crate::Answer;
@@ -11,7 +12,12 @@ use std::time::{Duration, SystemTime};
 const HEADER: &str = "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";
 
 async fn incremental(farm: &Farm) -> Answer {
-    farm.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true}})).await
+    farm.owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true}}),
+        )
+        .await
 }
 
 /// Runs one and gives the suppliers' part of it.
@@ -24,7 +30,8 @@ async fn suppliers(farm: &Farm) -> Value {
 async fn with_files(rows: &str) -> Farm {
     let farm = Farm::start().await;
     std::fs::create_dir(farm.warehouse.path().join("supplier_data")).unwrap();
-    farm.warehouse.write("supplier_data/a.csv", format!("{HEADER}{rows}"));
+    farm.warehouse
+        .write("supplier_data/a.csv", format!("{HEADER}{rows}"));
     farm.sync().await.data();
     farm
 }
@@ -33,19 +40,49 @@ async fn with_files(rows: &str) -> Farm {
 async fn a_table_whose_files_are_the_same_is_skipped_and_counts_as_synced() {
     let farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(3));
-    assert_eq!(suppliers(&farm).await["inserted"], 3, "a table that was never read is read");
+    assert_eq!(
+        suppliers(&farm).await["inserted"],
+        3,
+        "a table that was never read is read"
+    );
     let version = farm.data_version().await;
     farm.app.parts.clock.advance(chrono::TimeDelta::minutes(5));
     let answer = incremental(&farm).await;
     let stats = &answer.data()["stats"];
-    assert_eq!((&answer.data()["state"], &stats["totalRecords"], &stats["unchanged"]), (&json!("succeeded"), &json!(0), &json!(0)));
+    assert_eq!(
+        (
+            &answer.data()["state"],
+            &stats["totalRecords"],
+            &stats["unchanged"]
+        ),
+        (&json!("succeeded"), &json!(0), &json!(0))
+    );
     let table = farm.table(&answer, "supplier_data").await;
-    assert_eq!((&table["state"], &table["read"]), (&json!("skipped"), &json!(0)));
-    assert_eq!(table["message"], "Nothing of this table has changed since it was read: nothing had to be done.");
+    assert_eq!(
+        (&table["state"], &table["read"]),
+        (&json!("skipped"), &json!(0))
+    );
+    assert_eq!(
+        table["message"],
+        "Nothing of this table has changed since it was read: nothing had to be done."
+    );
     assert_eq!(farm.data_version().await, version);
     let shown = farm.owner.get("/api/data-sync/status").await;
-    assert!(shown.data()["lastSyncTime"].as_str().unwrap().starts_with("2026-06-16T15:05:00"), "{}", shown.text);
-    let run = farm.owner.get(&format!("/api/data-sync/runs/{}", answer.data()["runId"].as_str().unwrap())).await;
+    assert!(
+        shown.data()["lastSyncTime"]
+            .as_str()
+            .unwrap()
+            .starts_with("2026-06-16T15:05:00"),
+        "{}",
+        shown.text
+    );
+    let run = farm
+        .owner
+        .get(&format!(
+            "/api/data-sync/runs/{}",
+            answer.data()["runId"].as_str().unwrap()
+        ))
+        .await;
     assert_eq!(run.data()["kind"], "incremental");
     // A full sync reads everything, whatever is known.
     assert_eq!(farm.sync().await.data()["stats"]["unchanged"], 3);
@@ -57,11 +94,19 @@ async fn bytes_time_and_size_each_make_a_file_be_read() {
     farm.warehouse.suppliers(&supplier_rows(2));
     let path = farm.warehouse.path().join("supplier_data.csv");
     let at = SystemTime::UNIX_EPOCH + Duration::from_hours(494_532);
-    let stamp = |at| File::options().write(true).open(&path).unwrap().set_modified(at).unwrap();
+    let stamp = |at| {
+        File::options()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_modified(at)
+            .unwrap();
+    };
     stamp(at);
     suppliers(&farm).await;
     // Other bytes under the same size and time: a copy that keeps times may do this.
-    farm.warehouse.suppliers(&supplier_rows(2).replace("Acme", "Aqme"));
+    farm.warehouse
+        .suppliers(&supplier_rows(2).replace("Acme", "Aqme"));
     stamp(at);
     assert_eq!(counts(&suppliers(&farm).await), [2, 0, 2, 0, 0, 0]);
     assert_eq!(suppliers(&farm).await["state"], "skipped");
@@ -69,44 +114,133 @@ async fn bytes_time_and_size_each_make_a_file_be_read() {
     assert_eq!(counts(&suppliers(&farm).await), [2, 0, 0, 2, 0, 0]);
     farm.warehouse.suppliers(&supplier_rows(1));
     assert_eq!(counts(&suppliers(&farm).await), [1, 0, 1, 0, 0, 0]);
-    assert_eq!(farm.suppliers().await.iter().filter(|row| row.deleted_at.is_none()).count(), 2, "an incremental sync removes nothing");
-    assert_eq!(farm.suppliers_counts().await, [1, 0, 0, 1, 1, 0], "a complete read does");
+    assert_eq!(
+        farm.suppliers()
+            .await
+            .iter()
+            .filter(|row| row.deleted_at.is_none())
+            .count(),
+        2,
+        "an incremental sync removes nothing"
+    );
+    assert_eq!(
+        farm.suppliers_counts().await,
+        [1, 0, 0, 1, 1, 0],
+        "a complete read does"
+    );
 }
 
 #[tokio::test]
 async fn a_new_file_beside_old_ones_is_read_alone() {
     let farm = with_files(&supplier_rows(3)).await;
-    farm.warehouse.write("supplier_data/b.csv", format!("{HEADER}{}", supplier_row("s9", "New", "2026-06-02T00:00:00Z")));
+    farm.warehouse.write(
+        "supplier_data/b.csv",
+        format!(
+            "{HEADER}{}",
+            supplier_row("s9", "New", "2026-06-02T00:00:00Z")
+        ),
+    );
     let table = suppliers(&farm).await;
-    let new = std::fs::metadata(farm.warehouse.path().join("supplier_data/b.csv")).unwrap().len();
-    assert_eq!((&table["bytesRead"], &table["bytesTotal"]), (&json!(new), &json!(new)), "the old file is none of it");
-    assert_eq!((counts(&table), &table["message"]), ([1, 1, 0, 0, 0, 0], &json!("1 file has not changed since it was read and was left out.")));
+    let new = std::fs::metadata(farm.warehouse.path().join("supplier_data/b.csv"))
+        .unwrap()
+        .len();
+    assert_eq!(
+        (&table["bytesRead"], &table["bytesTotal"]),
+        (&json!(new), &json!(new)),
+        "the old file is none of it"
+    );
+    assert_eq!(
+        (counts(&table), &table["message"]),
+        (
+            [1, 1, 0, 0, 0, 0],
+            &json!("1 file has not changed since it was read and was left out.")
+        )
+    );
     assert_eq!(farm.suppliers().await.len(), 4);
     assert_eq!(suppliers(&farm).await["state"], "skipped");
     // A file that is gone leaves its rows until a complete read.
     std::fs::remove_file(farm.warehouse.path().join("supplier_data/b.csv")).unwrap();
     assert_eq!(suppliers(&farm).await["state"], "skipped");
-    assert_eq!(farm.suppliers().await.iter().filter(|row| row.deleted_at.is_none()).count(), 4);
-    let answer = farm.sync_table("supplier_data", json!({"confirmRemovals": true})).await;
-    assert_eq!(counts(&farm.table(&answer, "supplier_data").await), [3, 0, 0, 3, 1, 0]);
+    assert_eq!(
+        farm.suppliers()
+            .await
+            .iter()
+            .filter(|row| row.deleted_at.is_none())
+            .count(),
+        4
+    );
+    let answer = farm
+        .sync_table("supplier_data", json!({"confirmRemovals": true}))
+        .await;
+    assert_eq!(
+        counts(&farm.table(&answer, "supplier_data").await),
+        [3, 0, 0, 3, 1, 0]
+    );
     // And it is read again when it comes back.
-    farm.warehouse.write("supplier_data/b.csv", format!("{HEADER}{}", supplier_row("s9", "New", "2026-06-02T00:00:00Z")));
+    farm.warehouse.write(
+        "supplier_data/b.csv",
+        format!(
+            "{HEADER}{}",
+            supplier_row("s9", "New", "2026-06-02T00:00:00Z")
+        ),
+    );
     assert_eq!(counts(&suppliers(&farm).await), [1, 0, 1, 0, 0, 0]);
 }
 
 #[tokio::test]
 async fn an_older_row_in_a_new_file_does_not_win_over_what_landed() {
-    let farm = with_files(&(supplier_row("s1", "Newest", "2026-06-05T00:00:00Z") + &supplier_row("s2", "Old", "2026-06-01T00:00:00Z"))).await;
-    let rows = [("s1", "Older", "2026-06-04T00:00:00Z"), ("s2", "Newer", "2026-06-02T00:00:00Z"), ("s1", "Oldest", "2026-06-03T00:00:00Z")];
-    farm.warehouse.write("supplier_data/b.csv", format!("{HEADER}{}", rows.map(|(id, name, at)| supplier_row(id, name, at)).concat()));
+    let farm = with_files(
+        &(supplier_row("s1", "Newest", "2026-06-05T00:00:00Z")
+            + &supplier_row("s2", "Old", "2026-06-01T00:00:00Z")),
+    )
+    .await;
+    let rows = [
+        ("s1", "Older", "2026-06-04T00:00:00Z"),
+        ("s2", "Newer", "2026-06-02T00:00:00Z"),
+        ("s1", "Oldest", "2026-06-03T00:00:00Z"),
+    ];
+    farm.warehouse.write(
+        "supplier_data/b.csv",
+        format!(
+            "{HEADER}{}",
+            rows.map(|(id, name, at)| supplier_row(id, name, at))
+                .concat()
+        ),
+    );
     let answer = incremental(&farm).await;
-    assert_eq!(counts(&farm.table(&answer, "supplier_data").await), [3, 0, 1, 0, 0, 2]);
-    let names = |rows: Vec<entities::supplier::Model>| rows.into_iter().map(|row| row.supplier_name).collect::<Vec<_>>();
+    assert_eq!(
+        counts(&farm.table(&answer, "supplier_data").await),
+        [3, 0, 1, 0, 0, 2]
+    );
+    let names = |rows: Vec<entities::supplier::Model>| {
+        rows.into_iter()
+            .map(|row| row.supplier_name)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(names(farm.suppliers().await), ["Newest", "Newer"]);
-    let rejects = farm.owner.get(&format!("/api/data-sync/runs/{}/rejects", answer.data()["runId"].as_str().unwrap())).await;
+    let rejects = farm
+        .owner
+        .get(&format!(
+            "/api/data-sync/runs/{}/rejects",
+            answer.data()["runId"].as_str().unwrap()
+        ))
+        .await;
     let items = rejects.data()["items"].as_array().unwrap();
-    assert_eq!(items.iter().map(|item| (item["line"].as_u64(), item["key"].as_str())).collect::<Vec<_>>(), [(Some(2), Some("s1")), (Some(4), Some("s1"))]);
-    assert!(items[0]["reason"].as_str().unwrap().starts_with("duplicate key: the row that is here already"), "{}", items[0]);
+    assert_eq!(
+        items
+            .iter()
+            .map(|item| (item["line"].as_u64(), item["key"].as_str()))
+            .collect::<Vec<_>>(),
+        [(Some(2), Some("s1")), (Some(4), Some("s1"))]
+    );
+    assert!(
+        items[0]["reason"]
+            .as_str()
+            .unwrap()
+            .starts_with("duplicate key: the row that is here already"),
+        "{}",
+        items[0]
+    );
     // A complete read comes to the same rows.
     assert_eq!(farm.suppliers_counts().await, [5, 0, 0, 2, 0, 3]);
     assert_eq!(names(farm.suppliers().await), ["Newest", "Newer"]);
@@ -115,10 +249,22 @@ async fn an_older_row_in_a_new_file_does_not_win_over_what_landed() {
 #[tokio::test]
 async fn what_did_not_land_is_not_remembered() {
     let farm = with_files(&supplier_rows(1)).await;
-    farm.warehouse.write("supplier_data/b.csv", format!("{HEADER}{}", supplier_row("s5", "Five", "2026-06-02T00:00:00Z")));
+    farm.warehouse.write(
+        "supplier_data/b.csv",
+        format!(
+            "{HEADER}{}",
+            supplier_row("s5", "Five", "2026-06-02T00:00:00Z")
+        ),
+    );
     farm.warehouse.write("supplier_data/c.csv", "supplier_id\n");
     assert_eq!(incremental(&farm).await.failure(422), "sync_failed");
-    let remembered: Vec<String> = source_file::Entity::find().all(&farm.app.raw).await.unwrap().into_iter().map(|row| row.file).collect();
+    let remembered: Vec<String> = source_file::Entity::find()
+        .all(&farm.app.raw)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|row| row.file)
+        .collect();
     assert_eq!(remembered, ["supplier_data/a.csv"]);
     std::fs::remove_file(farm.warehouse.path().join("supplier_data/c.csv")).unwrap();
     assert_eq!(counts(&suppliers(&farm).await), [1, 1, 0, 0, 0, 0]);
@@ -130,10 +276,19 @@ async fn another_source_is_another_start() {
     farm.warehouse.suppliers(&supplier_rows(5));
     farm.sync().await.data();
     let other = farm.app.warehouse("other");
-    std::fs::copy(farm.warehouse.path().join("supplier_data.csv"), other.path().join("supplier_data.csv")).unwrap();
+    std::fs::copy(
+        farm.warehouse.path().join("supplier_data.csv"),
+        other.path().join("supplier_data.csv"),
+    )
+    .unwrap();
     farm.set_source(&other).await;
-    assert_eq!(counts(&suppliers(&farm).await), [5, 0, 0, 5, 0, 0], "the same file elsewhere is another one");
-    // The first complete read of another source may remove whatever it does not have, also after an incremental one.
+    assert_eq!(
+        counts(&suppliers(&farm).await),
+        [5, 0, 0, 5, 0, 0],
+        "the same file elsewhere is another one"
+    );
+    // The first complete read of another source may remove whatever it does not have, also after an
+    // incremental one.
     other.suppliers(&supplier_rows(1));
     assert_eq!(farm.suppliers_counts().await, [1, 0, 0, 1, 4, 0]);
 }
@@ -141,7 +296,13 @@ async fn another_source_is_another_start() {
 #[tokio::test]
 async fn removals_cannot_be_asked_of_an_incremental_sync() {
     let farm = Farm::start().await;
-    let asked = farm.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true, "confirmRemovals": true}})).await;
+    let asked = farm
+        .owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true, "confirmRemovals": true}}),
+        )
+        .await;
     assert_eq!(asked.failure(422), "removals_need_a_full_sync");
     assert_eq!(incremental(&farm).await.failure(422), "nothing_to_sync");
 }
@@ -152,7 +313,22 @@ async fn organizations_remember_files_each_for_itself() {
     farm.warehouse.suppliers(&supplier_rows(2));
     farm.sync().await.data();
     let other = farm.app.organization("Meadow").await;
-    other.put("/api/data-sync/source", json!({"kind": "files", "path": farm.warehouse.path()})).await.data();
-    let answer = other.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true}})).await;
-    assert_eq!(answer.data()["stats"]["inserted"], 2, "what landed elsewhere did not land here");
+    other
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "files", "path": farm.warehouse.path()}),
+        )
+        .await
+        .data();
+    let answer = other
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true}}),
+        )
+        .await;
+    assert_eq!(
+        answer.data()["stats"]["inserted"],
+        2,
+        "what landed elsewhere did not land here"
+    );
 }

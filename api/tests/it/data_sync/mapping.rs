@@ -8,81 +8,174 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 fn names(columns: &[(&str, &str)]) -> Value {
-    let columns: Vec<Value> = columns.iter().map(|(column, source)| json!({"column": column, "sourceColumn": source})).collect();
+    let columns: Vec<Value> = columns
+        .iter()
+        .map(|(column, source)| json!({"column": column, "sourceColumn": source}))
+        .collect();
     json!({"tables": [{"sourceTable": "supplier_data", "columns": columns}]})
 }
 
 fn vendors() -> Value {
-    names(&[("supplier_id", "vendor_no"), ("supplier_name", "Vendor Name")])
+    names(&[
+        ("supplier_id", "vendor_no"),
+        ("supplier_name", "Vendor Name"),
+    ])
 }
 
 #[tokio::test]
 async fn a_csv_file_is_read_under_its_own_names() {
     let farm = Farm::start().await;
-    let text = "vendor_no,Vendor Name,active,updated_at,supplier_name\ns1,Acme,true,2026-06-01T00:00:00Z,ignored\n,Nobody,true,2026-06-01T00:00:00Z,x\n";
+    let text = "vendor_no,Vendor \
+        Name,active,updated_at,supplier_name\ns1,Acme,true,2026-06-01T00:00:00Z,ignored\n,Nobody,true,2026-06-01T00:00:00Z,x\n";
     farm.warehouse.write("supplier_data.csv", text);
-    assert!(farm.sync_table("supplier_data", json!({})).await.json["message"].as_str().unwrap().contains("lacks the required column supplier_id"));
+    assert!(
+        farm.sync_table("supplier_data", json!({})).await.json["message"]
+            .as_str()
+            .unwrap()
+            .contains("lacks the required column supplier_id")
+    );
     let set = farm.owner.put("/api/data-sync/mapping", vendors()).await;
-    assert_eq!(set.data()["tables"][4]["columns"][0], json!({"column": "supplier_id", "sourceColumn": "vendor_no", "required": true}));
-    assert_eq!(farm.owner.get("/api/data-sync/mapping").await.data(), set.data());
+    assert_eq!(
+        set.data()["tables"][4]["columns"][0],
+        json!({"column": "supplier_id", "sourceColumn": "vendor_no", "required": true})
+    );
+    assert_eq!(
+        farm.owner.get("/api/data-sync/mapping").await.data(),
+        set.data()
+    );
     let answer = farm.sync_table("supplier_data", json!({})).await;
     let table = farm.table(&answer, "supplier_data").await;
-    assert_eq!((counts(&table), &table["message"]), ([2, 1, 0, 0, 0, 1], &json!("The column supplier_name is not known and was not read.")));
+    assert_eq!(
+        (counts(&table), &table["message"]),
+        (
+            [2, 1, 0, 0, 0, 1],
+            &json!("The column supplier_name is not known and was not read.")
+        )
+    );
     assert_eq!(farm.suppliers().await[0].supplier_name, "Acme");
-    let rejects = farm.owner.get(&format!("/api/data-sync/runs/{}/rejects", answer.data()["runId"].as_str().unwrap())).await;
+    let rejects = farm
+        .owner
+        .get(&format!(
+            "/api/data-sync/runs/{}/rejects",
+            answer.data()["runId"].as_str().unwrap()
+        ))
+        .await;
     assert_eq!(rejects.data()["items"][0]["column"], "supplier_id");
     farm.warehouse.suppliers(&supplier_rows(1));
     let failed = farm.sync_table("supplier_data", json!({})).await;
     let message = failed.json["message"].as_str().unwrap();
-    assert!(message.contains("lacks the required columns vendor_no (for supplier_id), Vendor Name (for supplier_name)"), "{message}");
+    assert!(
+        message.contains(
+            "lacks the required columns vendor_no (for supplier_id), Vendor Name \
+        (for supplier_name)"
+        ),
+        "{message}"
+    );
 }
 
 #[tokio::test]
 async fn other_names_make_an_incremental_sync_read_anew() {
     let farm = Farm::start().await;
-    farm.warehouse.write("supplier_data.csv", "supplier_id,supplier_name,legal_name,active,updated_at\ns1,Acme,Acme Inc,true,2026-06-01T00:00:00Z\n");
+    farm.warehouse.write(
+        "supplier_data.csv",
+        "supplier_id,supplier_name,legal_name,active,updated_at\ns1,Acme,Acme \
+        Inc,true,2026-06-01T00:00:00Z\n",
+    );
     let incremental = json!({"options": {"incrementalSync": true}});
-    farm.owner.post("/api/data-sync/sync", incremental.clone()).await.data();
-    farm.owner.put("/api/data-sync/mapping", names(&[("supplier_name", "legal_name")])).await.data();
+    farm.owner
+        .post("/api/data-sync/sync", incremental.clone())
+        .await
+        .data();
+    farm.owner
+        .put(
+            "/api/data-sync/mapping",
+            names(&[("supplier_name", "legal_name")]),
+        )
+        .await
+        .data();
     let answer = farm.owner.post("/api/data-sync/sync", incremental).await;
-    assert_eq!(counts(&farm.table(&answer, "supplier_data").await), [1, 0, 1, 0, 0, 0]);
+    assert_eq!(
+        counts(&farm.table(&answer, "supplier_data").await),
+        [1, 0, 1, 0, 0, 0]
+    );
     assert_eq!(farm.suppliers().await[0].supplier_name, "Acme Inc");
     // Left out, a column goes by its own name again.
-    farm.owner.put("/api/data-sync/mapping", names(&[])).await.data();
+    farm.owner
+        .put("/api/data-sync/mapping", names(&[]))
+        .await
+        .data();
     assert_eq!(farm.suppliers_counts().await, [1, 0, 1, 0, 0, 0]);
 }
 
 #[tokio::test]
 async fn a_parquet_file_is_read_under_its_own_names() {
     let farm = Farm::start().await;
-    farm.owner.put("/api/data-sync/mapping", vendors()).await.data();
+    farm.owner
+        .put("/api/data-sync/mapping", vendors())
+        .await
+        .data();
     let columns: [(&str, ArrayRef); 5] = [
         ("Vendor Name", Arc::new(StringArray::from(vec!["Acme"]))),
-        ("supplier_name", Arc::new(StringArray::from(vec!["not this"]))),
+        (
+            "supplier_name",
+            Arc::new(StringArray::from(vec!["not this"])),
+        ),
         ("vendor_no", Arc::new(StringArray::from(vec!["s1"]))),
         ("active", Arc::new(BooleanArray::from(vec![true]))),
-        ("updated_at", Arc::new(TimestampMicrosecondArray::from(vec![0]).with_timezone("UTC"))),
+        (
+            "updated_at",
+            Arc::new(TimestampMicrosecondArray::from(vec![0]).with_timezone("UTC")),
+        ),
     ];
     let rows = RecordBatch::try_from_iter(columns).unwrap();
     let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), None).unwrap();
     writer.write(&rows).unwrap();
-    farm.warehouse.write("supplier_data.parquet", writer.into_inner().unwrap());
+    farm.warehouse
+        .write("supplier_data.parquet", writer.into_inner().unwrap());
     assert_eq!(farm.suppliers_counts().await, [1, 1, 0, 0, 0, 0]);
-    assert_eq!((farm.suppliers().await[0].supplier_id.as_str(), farm.suppliers().await[0].supplier_name.as_str()), ("s1", "Acme"));
+    assert_eq!(
+        (
+            farm.suppliers().await[0].supplier_id.as_str(),
+            farm.suppliers().await[0].supplier_name.as_str()
+        ),
+        ("s1", "Acme")
+    );
 }
 
 #[tokio::test]
 async fn a_database_is_read_under_its_own_names() {
     let database = SourceDatabase::create().await;
-    database.run("create table supplier_data (vendor_no int, \"Vendor Name\" text, active boolean, updated_at timestamptz)").await;
-    database.run("insert into supplier_data values (17, 'Acme', true, now())").await;
+    database
+        .run(
+            "create table supplier_data (vendor_no int, \"Vendor Name\" text, active \
+        boolean, updated_at timestamptz)",
+        )
+        .await;
+    database
+        .run("insert into supplier_data values (17, 'Acme', true, now())")
+        .await;
     let farm = Farm::start().await;
     let source = json!({"kind": "postgres", "url": database.url()});
-    let tested = farm.owner.post("/api/data-sync/source/test", source.clone()).await;
-    assert_eq!(tested.data()["tables"][4]["problem"], "The table public.supplier_data lacks the required columns supplier_id, supplier_name.");
-    farm.owner.put("/api/data-sync/mapping", vendors()).await.data();
-    let tested = farm.owner.post("/api/data-sync/source/test", source.clone()).await;
-    assert_eq!(tested.data()["tables"][4], json!({"sourceTable": "supplier_data", "present": true, "files": 1}));
+    let tested = farm
+        .owner
+        .post("/api/data-sync/source/test", source.clone())
+        .await;
+    assert_eq!(
+        tested.data()["tables"][4]["problem"],
+        "The table public.supplier_data lacks the required columns supplier_id, supplier_name."
+    );
+    farm.owner
+        .put("/api/data-sync/mapping", vendors())
+        .await
+        .data();
+    let tested = farm
+        .owner
+        .post("/api/data-sync/source/test", source.clone())
+        .await;
+    assert_eq!(
+        tested.data()["tables"][4],
+        json!({"sourceTable": "supplier_data", "present": true, "files": 1})
+    );
     farm.owner.put("/api/data-sync/source", source).await.data();
     assert_eq!(farm.suppliers_counts().await, [1, 1, 0, 0, 0, 0]);
     assert_eq!(farm.suppliers().await[0].supplier_id, "17");
@@ -91,22 +184,57 @@ async fn a_database_is_read_under_its_own_names() {
 #[tokio::test]
 async fn names_that_make_no_sense_are_refused_and_change_nothing() {
     let farm = Farm::start().await;
-    farm.owner.put("/api/data-sync/mapping", vendors()).await.data();
+    farm.owner
+        .put("/api/data-sync/mapping", vendors())
+        .await
+        .data();
     for (body, code, words) in [
-        (json!({"tables": [{"sourceTable": "suppliers", "columns": []}]}), "unknown_table", "sourceTable is one of inventory_data"),
-        (names(&[("vendor", "x")]), "mapping_refused", "supplier_data has no column \"vendor\""),
-        (names(&[("supplier_id", "updated_at")]), "mapping_refused", "cannot both be the source's column updated_at"),
-        (names(&[("active", "x"), ("active", "y")]), "mapping_refused", "stands in the request twice"),
+        (
+            json!({"tables": [{"sourceTable": "suppliers", "columns": []}]}),
+            "unknown_table",
+            "sourceTable is one of inventory_data",
+        ),
+        (
+            names(&[("vendor", "x")]),
+            "mapping_refused",
+            "supplier_data has no column \"vendor\"",
+        ),
+        (
+            names(&[("supplier_id", "updated_at")]),
+            "mapping_refused",
+            "cannot both be the source's column updated_at",
+        ),
+        (
+            names(&[("active", "x"), ("active", "y")]),
+            "mapping_refused",
+            "stands in the request twice",
+        ),
     ] {
         let refused = farm.owner.put("/api/data-sync/mapping", body).await;
         assert_eq!(refused.failure(422), code, "{}", refused.text);
-        assert!(refused.json["message"].as_str().unwrap().contains(words), "{}", refused.text);
+        assert!(
+            refused.json["message"].as_str().unwrap().contains(words),
+            "{}",
+            refused.text
+        );
     }
     let kept = farm.owner.get("/api/data-sync/mapping").await;
-    assert_eq!(kept.data()["tables"][4]["columns"][0]["sourceColumn"], "vendor_no");
+    assert_eq!(
+        kept.data()["tables"][4]["columns"][0]["sourceColumn"],
+        "vendor_no"
+    );
     let other = farm.app.organization("Meadow").await;
-    assert_eq!(other.get("/api/data-sync/mapping").await.data()["tables"][4]["columns"][0]["sourceColumn"], "supplier_id");
+    assert_eq!(
+        other.get("/api/data-sync/mapping").await.data()["tables"][4]["columns"][0]["sourceColumn"],
+        "supplier_id"
+    );
     let member = farm.app.colleague(&farm.owner, "member").await;
     member.get("/api/data-sync/mapping").await.data();
-    assert_eq!(member.put("/api/data-sync/mapping", vendors()).await.failure(403), "forbidden");
+    assert_eq!(
+        member
+            .put("/api/data-sync/mapping", vendors())
+            .await
+            .failure(403),
+        "forbidden"
+    );
 }

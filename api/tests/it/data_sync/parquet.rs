@@ -3,7 +3,10 @@
 use super::{Farm, counts};
 use ::parquet::arrow::ArrowWriter;
 use arrow_array::builder::{ListBuilder, StringBuilder};
-use arrow_array::{ArrayRef, BooleanArray, Date32Array, Decimal128Array, Float64Array, Int64Array, RecordBatch, StringArray, TimestampMicrosecondArray};
+use arrow_array::{
+    ArrayRef, BooleanArray, Date32Array, Decimal128Array, Float64Array, Int64Array, RecordBatch,
+    StringArray, TimestampMicrosecondArray,
+};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -30,7 +33,10 @@ fn suppliers(ids: &[&str]) -> Vec<u8> {
     let count = arrow_array::Array::len(&ids);
     file(vec![
         ("supplier_id", Arc::new(ids)),
-        ("supplier_name", Arc::new(StringArray::from(vec!["Acme"; count]))),
+        (
+            "supplier_name",
+            Arc::new(StringArray::from(vec!["Acme"; count])),
+        ),
         ("active", Arc::new(BooleanArray::from(vec![true; count]))),
         ("updated_at", stamps(count)),
     ])
@@ -39,31 +45,55 @@ fn suppliers(ids: &[&str]) -> Vec<u8> {
 #[tokio::test]
 async fn typed_columns_land_exactly() {
     let farm = Farm::start().await;
-    let prices = Decimal128Array::from(vec![999_999_999_999_999_900_000_i128, 10_010_000_000]).with_precision_and_scale(38, 9).unwrap();
+    let prices = Decimal128Array::from(vec![999_999_999_999_999_900_000_i128, 10_010_000_000])
+        .with_precision_and_scale(38, 9)
+        .unwrap();
     farm.warehouse.write(
         "sales_transactions.parquet",
         file(vec![
             ("transaction_id", Arc::new(Int64Array::from(vec![7, 8]))),
             ("order_id", texts(["o1", "o1"])),
             ("direction", texts(["purchase", "purchase"])),
-            ("transaction_date", Arc::new(Date32Array::from(vec![20_605, 20_606]))),
+            (
+                "transaction_date",
+                Arc::new(Date32Array::from(vec![20_605, 20_606])),
+            ),
             ("supplier_id", texts(["s1", "s1"])),
             ("item_id", texts(["urea", "urea"])),
             ("quantity", Arc::new(Float64Array::from(vec![0.5, -2.5]))),
             ("unit", texts(["ton", "ton"])),
             ("unit_price", Arc::new(prices)),
             ("currency", texts(["USD", "USD"])),
-            ("promised_date", Arc::new(Date32Array::from(vec![None, Some(20_610)]))),
+            (
+                "promised_date",
+                Arc::new(Date32Array::from(vec![None, Some(20_610)])),
+            ),
             ("updated_at", stamps(2)),
         ]),
     );
     let answer = farm.sync_table("sales_transactions", json!({})).await;
-    assert_eq!(counts(&farm.table(&answer, "sales_transactions").await), [2, 2, 0, 0, 0, 0]);
+    assert_eq!(
+        counts(&farm.table(&answer, "sales_transactions").await),
+        [2, 2, 0, 0, 0, 0]
+    );
     let rows = farm.transactions().await;
     // 0.5 x 999999999999.9999 and -2.5 x 10.01, half to even at the fourth decimal.
-    assert_eq!((rows[0].unit_price_e4, rows[0].amount_e4), (9_999_999_999_999_999, 5_000_000_000_000_000));
-    assert_eq!((rows[1].quantity_e4, rows[1].amount_e4), (-25_000, -250_250));
-    assert_eq!((rows[0].transaction_id.as_str(), rows[0].transaction_date.to_string(), rows[0].promised_date), ("7", "2026-06-01".to_owned(), None));
+    assert_eq!(
+        (rows[0].unit_price_e4, rows[0].amount_e4),
+        (9_999_999_999_999_999, 5_000_000_000_000_000)
+    );
+    assert_eq!(
+        (rows[1].quantity_e4, rows[1].amount_e4),
+        (-25_000, -250_250)
+    );
+    assert_eq!(
+        (
+            rows[0].transaction_id.as_str(),
+            rows[0].transaction_date.to_string(),
+            rows[0].promised_date
+        ),
+        ("7", "2026-06-01".to_owned(), None)
+    );
     assert_eq!(rows[1].updated_at.to_rfc3339(), "2026-06-01T00:00:00+00:00");
     // The same rows as text are the same rows.
     std::fs::remove_file(farm.warehouse.path().join("sales_transactions.parquet")).unwrap();
@@ -72,7 +102,10 @@ async fn typed_columns_land_exactly() {
          8,o1,purchase,2026-06-02,,s1,urea,-2.5,ton,10.01,USD,2026-06-06,,,2026-06-01T00:00:00Z\n",
     );
     let answer = farm.sync_table("sales_transactions", json!({})).await;
-    assert_eq!(counts(&farm.table(&answer, "sales_transactions").await), [2, 0, 0, 2, 0, 0]);
+    assert_eq!(
+        counts(&farm.table(&answer, "sales_transactions").await),
+        [2, 0, 0, 2, 0, 0]
+    );
 }
 
 #[tokio::test]
@@ -87,49 +120,111 @@ async fn rows_that_cannot_land_are_named_by_their_number() {
         file(vec![
             ("customer_id", texts(["c1", "c2", "c3"])),
             ("customer_name", texts(["Oak", "Elm", "Ash"])),
-            ("acres", Arc::new(Float64Array::from(vec![Some(640.0), None, Some(0.1 + 0.2)]))),
+            (
+                "acres",
+                Arc::new(Float64Array::from(vec![Some(640.0), None, Some(0.1 + 0.2)])),
+            ),
             ("crops", Arc::new(crops.finish())),
             ("updated_at", stamps(3)),
         ]),
     );
     let answer = farm.sync_table("customer_profiles", json!({})).await;
-    assert_eq!(counts(&farm.table(&answer, "customer_profiles").await), [3, 1, 0, 0, 0, 2]);
-    assert_eq!(farm.customers().await[0].crops.as_deref(), Some("corn;wheat"));
-    let rejects = farm.owner.get(&format!("/api/data-sync/runs/{}/rejects", answer.data()["runId"].as_str().unwrap())).await;
+    assert_eq!(
+        counts(&farm.table(&answer, "customer_profiles").await),
+        [3, 1, 0, 0, 0, 2]
+    );
+    assert_eq!(
+        farm.customers().await[0].crops.as_deref(),
+        Some("corn;wheat")
+    );
+    let rejects = farm
+        .owner
+        .get(&format!(
+            "/api/data-sync/runs/{}/rejects",
+            answer.data()["runId"].as_str().unwrap()
+        ))
+        .await;
     let items = rejects.data()["items"].as_array().unwrap();
-    let told: Vec<_> = items.iter().map(|item| (item["line"].as_u64(), item["key"].as_str(), item["column"].as_str(), item["value"].as_str())).collect();
+    let told: Vec<_> = items
+        .iter()
+        .map(|item| {
+            (
+                item["line"].as_u64(),
+                item["key"].as_str(),
+                item["column"].as_str(),
+                item["value"].as_str(),
+            )
+        })
+        .collect();
     assert_eq!(
         told,
         [
             (Some(2), Some("c2"), Some("crops"), Some("rye")),
             // Not 0.3: nobody may round what stands there.
-            (Some(3), Some("c3"), Some("acres"), Some("0.30000000000000004")),
+            (
+                Some(3),
+                Some("c3"),
+                Some("acres"),
+                Some("0.30000000000000004")
+            ),
         ]
     );
-    assert!(items[1]["reason"].as_str().unwrap().contains("more than 4 decimals"), "{}", items[1]);
+    assert!(
+        items[1]["reason"]
+            .as_str()
+            .unwrap()
+            .contains("more than 4 decimals"),
+        "{}",
+        items[1]
+    );
     assert_eq!(items[0]["file"], "customer_profiles.parquet");
     let status = farm.owner.get("/api/data-sync/status").await;
     let first = status.data()["recentErrors"][0]["error"].as_str().unwrap();
-    assert!(first.starts_with("customer_profiles.parquet, row 2: crops must be a list"), "{first}");
+    assert!(
+        first.starts_with("customer_profiles.parquet, row 2: crops must be a list"),
+        "{first}"
+    );
 }
 
 #[tokio::test]
 async fn a_damaged_file_fails_its_table_and_the_others_go_on() {
     let farm = Farm::start().await;
-    farm.warehouse.write("supplier_data.parquet", suppliers(&["s1", "s2"]));
+    farm.warehouse
+        .write("supplier_data.parquet", suppliers(&["s1", "s2"]));
     farm.suppliers_counts().await;
     let good = suppliers(&["s1"]);
     for (bytes, words) in [
         (good[..good.len() - 9].to_vec(), "is cut off"),
         (b"supplier_id\ns1\n".to_vec(), "is not a Parquet file"),
-        ([b"PARE".as_slice(), &good[4..good.len() - 4], b"PARE"].concat(), "is encrypted"),
+        (
+            [b"PARE".as_slice(), &good[4..good.len() - 4], b"PARE"].concat(),
+            "is encrypted",
+        ),
     ] {
         farm.warehouse.write("supplier_data.parquet", bytes);
-        farm.warehouse.inventory("urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,,2026-06-01T00:00:00Z\n");
+        farm.warehouse
+            .inventory("urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,,2026-06-01T00:00:00Z\n");
         let answer = farm.sync().await;
         assert_eq!(answer.failure(422), "sync_failed");
-        assert!(answer.json["message"].as_str().unwrap().contains(&format!("supplier_data: supplier_data.parquet {words}")), "{}", answer.text);
-        assert_eq!((farm.suppliers().await.iter().filter(|row| row.deleted_at.is_none()).count(), farm.inventory().await.len()), (2, 1));
+        assert!(
+            answer.json["message"]
+                .as_str()
+                .unwrap()
+                .contains(&format!("supplier_data: supplier_data.parquet {words}")),
+            "{}",
+            answer.text
+        );
+        assert_eq!(
+            (
+                farm.suppliers()
+                    .await
+                    .iter()
+                    .filter(|row| row.deleted_at.is_none())
+                    .count(),
+                farm.inventory().await.len()
+            ),
+            (2, 1)
+        );
     }
 }
 
@@ -137,8 +232,12 @@ async fn a_damaged_file_fails_its_table_and_the_others_go_on() {
 async fn a_table_may_come_in_both_forms_side_by_side() {
     let farm = Farm::start().await;
     std::fs::create_dir(farm.warehouse.path().join("supplier_data")).unwrap();
-    farm.warehouse.write("supplier_data/1.parquet", suppliers(&["s1", "s2"]));
-    farm.warehouse.write("supplier_data/2.csv", "supplier_id,supplier_name,active,updated_at\ns2,Later,true,2026-06-02T00:00:00Z\n");
+    farm.warehouse
+        .write("supplier_data/1.parquet", suppliers(&["s1", "s2"]));
+    farm.warehouse.write(
+        "supplier_data/2.csv",
+        "supplier_id,supplier_name,active,updated_at\ns2,Later,true,2026-06-02T00:00:00Z\n",
+    );
     assert_eq!(farm.suppliers_counts().await, [3, 2, 0, 0, 0, 1]);
     assert_eq!(farm.suppliers().await[1].supplier_name, "Later");
 }

@@ -19,7 +19,9 @@ fn ten_wrong() -> String {
         row("t8,o1,purchase,2026-06-01,,s1,urea,1,ton,100,dollars,,"),
         row(",o1,purchase,2026-06-01,,s1,urea,1,ton,100,USD,,"),
         row("t10,o1,purchase,2026-06-01,,s1,urea,1e3,ton,100,USD,,"),
-        format!("t11,o1,purchase,2026-06-01,,s1,urea,1,ton,100,USD,,,Ames,{STAMP},one cell too many\n"),
+        format!(
+            "t11,o1,purchase,2026-06-01,,s1,urea,1,ton,100,USD,,,Ames,{STAMP},one cell too many\n"
+        ),
         row("t12,o1,purchase,2026-06-01,,s1,urea,1,ton,100,USD,,"),
         row("t13,o1,sale,2026-06-01,c1,,urea,-1.5,ton,99.99,USD,2026-06-05,"),
     ]
@@ -32,11 +34,21 @@ async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
     farm.warehouse.transactions(&ten_wrong());
     let answer = farm.sync_table("sales_transactions", json!({})).await;
     let stats = &answer.data()["stats"];
-    assert_eq!((stats["totalRecords"].as_u64(), stats["successfulUpserts"].as_u64(), stats["errors"].as_u64()), (Some(13), Some(3), Some(10)));
+    assert_eq!(
+        (
+            stats["totalRecords"].as_u64(),
+            stats["successfulUpserts"].as_u64(),
+            stats["errors"].as_u64()
+        ),
+        (Some(13), Some(3), Some(10))
+    );
     assert_eq!(answer.data()["state"], "succeeded_with_rejects");
     assert_eq!(farm.transactions().await.len(), 3);
     let run = answer.data()["runId"].as_str().unwrap();
-    let rejects = farm.owner.get(&format!("/api/data-sync/runs/{run}/rejects")).await;
+    let rejects = farm
+        .owner
+        .get(&format!("/api/data-sync/runs/{run}/rejects"))
+        .await;
     let items = rejects.data()["items"].as_array().unwrap();
     let expected: [(u64, Option<&str>, &str); 10] = [
         (3, Some("quantity"), "plain notation"),
@@ -44,19 +56,40 @@ async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
         (5, Some("transaction_date"), "YYYY-MM-DD"),
         (6, Some("customer_id"), "a sale needs it"),
         (7, Some("supplier_id"), "a purchase needs it"),
-        (8, Some("unit"), "must be one of bag, gal, ton, lb, unit, in lower case"),
+        (
+            8,
+            Some("unit"),
+            "must be one of bag, gal, ton, lb, unit, in lower case",
+        ),
         (9, Some("currency"), "three upper-case letters"),
         (10, Some("transaction_id"), "part of the key"),
         (11, Some("quantity"), "plain notation"),
-        (12, None, "the row has 16 cells where the first line names 15 columns"),
+        (
+            12,
+            None,
+            "the row has 16 cells where the first line names 15 columns",
+        ),
     ];
     assert_eq!(items.len(), 10, "{}", rejects.text);
     for (item, (line, column, reason)) in items.iter().zip(expected) {
-        assert_eq!((item["line"].as_u64(), item["column"].as_str()), (Some(line), column), "{item}");
+        assert_eq!(
+            (item["line"].as_u64(), item["column"].as_str()),
+            (Some(line), column),
+            "{item}"
+        );
         assert!(item["reason"].as_str().unwrap().contains(reason), "{item}");
-        assert_eq!((&item["table"], &item["file"]), (&json!("sales_transactions"), &json!("sales_transactions.csv")));
+        assert_eq!(
+            (&item["table"], &item["file"]),
+            (
+                &json!("sales_transactions"),
+                &json!("sales_transactions.csv")
+            )
+        );
     }
-    assert_eq!((&items[0]["key"], &items[0]["value"]), (&json!("t2"), &json!("abc")));
+    assert_eq!(
+        (&items[0]["key"], &items[0]["value"]),
+        (&json!("t2"), &json!("abc"))
+    );
     assert_eq!(items[7]["key"], Value::Null);
     let shown = farm.owner.get("/api/data-sync/status").await;
     assert_eq!(shown.data()["stats"], *stats);
@@ -64,41 +97,87 @@ async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
     assert_eq!(errors.len(), 10);
     assert_eq!(errors[0]["table"], "sales_transactions");
     let told = errors[0]["error"].as_str().unwrap();
-    assert!(told.starts_with("sales_transactions.csv, line 3: quantity is not a number in plain notation") && told.ends_with("(found \"abc\")"), "{told}");
-    assert!(errors[0]["timestamp"].as_str().unwrap().starts_with("2026-06-16T15:00:00"));
+    assert!(
+        told.starts_with(
+            "sales_transactions.csv, line 3: quantity is not a number in plain notation"
+        ) && told.ends_with("(found \"abc\")"),
+        "{told}"
+    );
+    assert!(
+        errors[0]["timestamp"]
+            .as_str()
+            .unwrap()
+            .starts_with("2026-06-16T15:00:00")
+    );
 }
 
 #[tokio::test]
 async fn rejects_come_in_pages_in_the_order_of_the_source() {
     let farm = Farm::start().await;
     farm.warehouse.transactions(&ten_wrong());
-    farm.warehouse.suppliers(&(supplier_rows(1) + "s9,Acme,,-1,true,2026-06-01T00:00:00Z\n"));
+    farm.warehouse
+        .suppliers(&(supplier_rows(1) + "s9,Acme,,-1,true,2026-06-01T00:00:00Z\n"));
     let answer = farm.sync().await;
     let run = answer.data()["runId"].as_str().unwrap();
     let (mut seen, mut cursor, mut pages) = (Vec::new(), String::new(), 0);
     loop {
-        let page = farm.owner.get(&format!("/api/data-sync/runs/{run}/rejects?limit=4{cursor}")).await;
+        let page = farm
+            .owner
+            .get(&format!(
+                "/api/data-sync/runs/{run}/rejects?limit=4{cursor}"
+            ))
+            .await;
         let items = page.data()["items"].as_array().unwrap();
         assert!(items.len() <= 4);
-        seen.extend(items.iter().map(|item| (item["table"].as_str().unwrap().to_owned(), item["line"].as_u64().unwrap())));
+        seen.extend(items.iter().map(|item| {
+            (
+                item["table"].as_str().unwrap().to_owned(),
+                item["line"].as_u64().unwrap(),
+            )
+        }));
         pages += 1;
         match page.data()["nextCursor"].as_str() {
             Some(next) => cursor = format!("&cursor={next}"),
             None => break,
         }
     }
-    let mut expected: Vec<_> = (3..=12).map(|line| ("sales_transactions".to_owned(), line)).collect();
+    let mut expected: Vec<_> = (3..=12)
+        .map(|line| ("sales_transactions".to_owned(), line))
+        .collect();
     expected.push(("supplier_data".to_owned(), 3));
     assert_eq!((seen, pages), (expected, 3));
-    assert_eq!(farm.owner.get(&format!("/api/data-sync/runs/{run}/rejects?cursor=nonsense")).await.failure(400), "invalid_cursor");
-    assert_eq!(farm.owner.get(&format!("/api/data-sync/runs/{run}/rejects?limit=201")).await.failure(400), "invalid_parameter");
-    assert_eq!(farm.owner.get("/api/data-sync/runs/0197a000-0000-7000-8000-000000000000/rejects").await.failure(404), "not_found");
+    assert_eq!(
+        farm.owner
+            .get(&format!(
+                "/api/data-sync/runs/{run}/rejects?cursor=nonsense"
+            ))
+            .await
+            .failure(400),
+        "invalid_cursor"
+    );
+    assert_eq!(
+        farm.owner
+            .get(&format!("/api/data-sync/runs/{run}/rejects?limit=201"))
+            .await
+            .failure(400),
+        "invalid_parameter"
+    );
+    assert_eq!(
+        farm.owner
+            .get("/api/data-sync/runs/0197a000-0000-7000-8000-000000000000/rejects")
+            .await
+            .failure(404),
+        "not_found"
+    );
 }
 
 #[tokio::test]
 async fn no_number_of_rejects_ends_a_run() {
     let farm = Farm::start().await;
-    let rows: Vec<String> = (0..9_000).map(|id| format!("s{id},Acme,fertilizer,x,true,{STAMP}\n")).collect();
-    farm.warehouse.suppliers(&(rows.concat() + &supplier_rows(1)));
+    let rows: Vec<String> = (0..9_000)
+        .map(|id| format!("s{id},Acme,fertilizer,x,true,{STAMP}\n"))
+        .collect();
+    farm.warehouse
+        .suppliers(&(rows.concat() + &supplier_rows(1)));
     assert_eq!(farm.suppliers_counts().await, [9_001, 1, 0, 0, 0, 9_000]);
 }

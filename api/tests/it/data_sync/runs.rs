@@ -16,14 +16,29 @@ use std::time::Duration;
 async fn of_two_syncs_at_once_one_runs_and_the_other_is_told() {
     let farm = Farm::start().await;
     let ids: Vec<String> = (0..3_000).map(|id| format!("p{id}")).collect();
-    farm.warehouse.purchases(&ids.iter().map(|id| Purchase { id, ..Purchase::default() }).collect::<Vec<_>>());
+    farm.warehouse.purchases(
+        &ids.iter()
+            .map(|id| Purchase {
+                id,
+                ..Purchase::default()
+            })
+            .collect::<Vec<_>>(),
+    );
     let (first, second) = tokio::join!(farm.sync(), farm.sync());
-    let (done, refused) = if first.status == StatusCode::OK { (first, second) } else { (second, first) };
+    let (done, refused) = if first.status == StatusCode::OK {
+        (first, second)
+    } else {
+        (second, first)
+    };
     assert_eq!(done.data()["stats"]["inserted"], 3_000);
     assert_eq!(refused.failure(409), "sync_running");
     assert_eq!(farm.transactions().await.len(), 3_000);
     let again = farm.sync().await;
-    assert_eq!(again.data()["stats"]["unchanged"], 3_000, "the lease was given back");
+    assert_eq!(
+        again.data()["stats"]["unchanged"],
+        3_000,
+        "the lease was given back"
+    );
 }
 
 #[tokio::test]
@@ -31,11 +46,20 @@ async fn a_heartbeat_that_comes_after_the_end_does_not_hold_the_lease() {
     let farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(2));
     farm.sync().await;
-    let job = job::Entity::find().one(&farm.app.raw).await.unwrap().unwrap();
+    let job = job::Entity::find()
+        .one(&farm.app.raw)
+        .await
+        .unwrap()
+        .unwrap();
     // What the last heartbeat of the run writes, where it was on its way while the run ended.
-    let held = sync_lease::Entity::update_many().filter(sync_lease::Column::RunId.eq(job.id)).filter(sync_lease::Column::Epoch.eq(job.epoch));
+    let held = sync_lease::Entity::update_many()
+        .filter(sync_lease::Column::RunId.eq(job.id))
+        .filter(sync_lease::Column::Epoch.eq(job.epoch));
     let later = farm.app.parts.clock.now() + TimeDelta::seconds(45);
-    held.col_expr(sync_lease::Column::ExpiresAt, Expr::value(later)).exec(&farm.app.raw).await.unwrap();
+    held.col_expr(sync_lease::Column::ExpiresAt, Expr::value(later))
+        .exec(&farm.app.raw)
+        .await
+        .unwrap();
     assert_eq!(farm.sync().await.data()["stats"]["unchanged"], 2);
 }
 
@@ -44,9 +68,17 @@ async fn a_run_goes_on_while_its_caller_does_something_else() {
     let farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(5));
     let hasty = farm.owner.with_header("prefer", "respond-async");
-    let answer = hasty.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await;
+    let answer = hasty
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": false}}),
+        )
+        .await;
     assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text);
-    let path = format!("/api/data-sync/runs/{}", answer.json["data"]["runId"].as_str().unwrap());
+    let path = format!(
+        "/api/data-sync/runs/{}",
+        answer.json["data"]["runId"].as_str().unwrap()
+    );
     for _ in 0..200 {
         let run = farm.owner.get(&path).await;
         if run.data()["state"] == "succeeded" {
@@ -63,16 +95,36 @@ async fn a_run_goes_on_while_its_caller_does_something_else() {
 async fn a_run_goes_on_when_its_caller_hangs_up() {
     let farm = Farm::start().await;
     let ids: Vec<String> = (0..3_000).map(|id| format!("p{id}")).collect();
-    farm.warehouse.purchases(&ids.iter().map(|id| Purchase { id, ..Purchase::default() }).collect::<Vec<_>>());
+    farm.warehouse.purchases(
+        &ids.iter()
+            .map(|id| Purchase {
+                id,
+                ..Purchase::default()
+            })
+            .collect::<Vec<_>>(),
+    );
     let caller = farm.owner.clone();
-    let call = tokio::spawn(async move { caller.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await });
+    let call = tokio::spawn(async move {
+        caller
+            .post(
+                "/api/data-sync/sync",
+                json!({"options": {"incrementalSync": false}}),
+            )
+            .await
+    });
     for _ in 0..400 {
         let status = farm.owner.get("/api/data-sync/status").await;
         if status.data().get("runId").is_some() {
             call.abort();
         }
         if status.data()["state"] == "succeeded" {
-            assert_eq!((status.data()["stats"]["inserted"].as_u64(), farm.transactions().await.len()), (Some(3_000), 3_000));
+            assert_eq!(
+                (
+                    status.data()["stats"]["inserted"].as_u64(),
+                    farm.transactions().await.len()
+                ),
+                (Some(3_000), 3_000)
+            );
             return;
         }
         tokio::time::sleep(Duration::from_millis(25)).await;
@@ -85,11 +137,25 @@ async fn requests_that_make_no_sense_are_refused_in_words() {
     let farm = Farm::start().await;
     let unknown = farm.sync_table("inventory", json!({})).await;
     assert_eq!(unknown.failure(422), "unknown_table");
-    assert!(unknown.json["message"].as_str().unwrap().contains("inventory_data, sales_transactions, market_prices, customer_profiles, supplier_data"));
-    assert_eq!(farm.sync_table("supplier_data", json!({"surprise": 1})).await.failure(400), "invalid_body");
-    assert_eq!(farm.sync().await.failure(422), "nothing_to_sync", "an empty folder is no source");
+    assert!(unknown.json["message"].as_str().unwrap().contains(
+        "inventory_data, sales_transactions, market_prices, customer_profiles, supplier_data"
+    ));
+    assert_eq!(
+        farm.sync_table("supplier_data", json!({"surprise": 1}))
+            .await
+            .failure(400),
+        "invalid_body"
+    );
+    assert_eq!(
+        farm.sync().await.failure(422),
+        "nothing_to_sync",
+        "an empty folder is no source"
+    );
     let skipped = farm.sync_table("supplier_data", json!({})).await;
-    assert_eq!(farm.table(&skipped, "supplier_data").await["state"], "skipped");
+    assert_eq!(
+        farm.table(&skipped, "supplier_data").await["state"],
+        "skipped"
+    );
 }
 
 #[tokio::test]
@@ -98,55 +164,135 @@ async fn runs_are_listed_newest_first_in_pages() {
     farm.warehouse.suppliers(&supplier_rows(2));
     let mut made = Vec::new();
     for _ in 0..5 {
-        made.push(farm.sync_table("supplier_data", json!({})).await.data()["runId"].as_str().unwrap().to_owned());
+        made.push(
+            farm.sync_table("supplier_data", json!({})).await.data()["runId"]
+                .as_str()
+                .unwrap()
+                .to_owned(),
+        );
     }
     made.reverse();
     let first = farm.owner.get("/api/data-sync/runs?limit=3").await;
-    let second = farm.owner.get(&format!("/api/data-sync/runs?limit=3&cursor={}", first.data()["nextCursor"].as_str().unwrap())).await;
-    let listed = first.data()["items"].as_array().unwrap().iter().chain(second.data()["items"].as_array().unwrap());
-    assert_eq!(listed.map(|run| run["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>(), made);
+    let second = farm
+        .owner
+        .get(&format!(
+            "/api/data-sync/runs?limit=3&cursor={}",
+            first.data()["nextCursor"].as_str().unwrap()
+        ))
+        .await;
+    let listed = first.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .chain(second.data()["items"].as_array().unwrap());
+    assert_eq!(
+        listed
+            .map(|run| run["id"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>(),
+        made
+    );
     assert_eq!(second.data().get("nextCursor"), None);
-    assert_eq!((&first.data()["items"][0]["kind"], &first.data()["items"][0]["state"]), (&json!("table"), &json!("succeeded")));
-    assert_eq!(farm.owner.get("/api/data-sync/status").await.data()["runId"], json!(made[0]));
+    assert_eq!(
+        (
+            &first.data()["items"][0]["kind"],
+            &first.data()["items"][0]["state"]
+        ),
+        (&json!("table"), &json!("succeeded"))
+    );
+    assert_eq!(
+        farm.owner.get("/api/data-sync/status").await.data()["runId"],
+        json!(made[0])
+    );
 }
 
 #[tokio::test]
 async fn a_run_that_nobody_ended_is_shown_as_interrupted_and_the_next_one_takes_over() {
     let farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(2));
-    let run = farm.sync_table("supplier_data", json!({})).await.data()["runId"].as_str().unwrap().to_owned();
+    let run = farm.sync_table("supplier_data", json!({})).await.data()["runId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let tenant = farm.tenant().await;
     // As a process leaves them that was killed in the middle.
-    let row = sync_run::Entity::find().filter(sync_run::Column::TenantId.eq(tenant)).one(&farm.app.raw).await.unwrap().unwrap();
+    let row = sync_run::Entity::find()
+        .filter(sync_run::Column::TenantId.eq(tenant))
+        .one(&farm.app.raw)
+        .await
+        .unwrap()
+        .unwrap();
     let mut row = row.into_active_model();
     (row.state, row.finished_at) = (Set("running".to_owned()), Set(None));
     row.update(&farm.app.raw).await.unwrap();
-    let lease = sync_lease::Entity::find().filter(sync_lease::Column::TenantId.eq(tenant)).one(&farm.app.raw).await.unwrap().unwrap();
+    let lease = sync_lease::Entity::find()
+        .filter(sync_lease::Column::TenantId.eq(tenant))
+        .one(&farm.app.raw)
+        .await
+        .unwrap()
+        .unwrap();
     let mut lease = lease.into_active_model();
     lease.expires_at = Set(farm.app.parts.clock.now() + TimeDelta::seconds(30));
     lease.update(&farm.app.raw).await.unwrap();
-    assert_eq!(farm.owner.get("/api/data-sync/status").await.data()["isRunning"], true);
+    assert_eq!(
+        farm.owner.get("/api/data-sync/status").await.data()["isRunning"],
+        true
+    );
     assert_eq!(farm.sync().await.failure(409), "sync_running");
     farm.app.parts.clock.advance(TimeDelta::seconds(46));
     let status = farm.owner.get("/api/data-sync/status").await;
-    assert_eq!((&status.data()["isRunning"], &status.data()["state"]), (&json!(false), &json!("failed")));
+    assert_eq!(
+        (&status.data()["isRunning"], &status.data()["state"]),
+        (&json!(false), &json!("failed"))
+    );
     assert_eq!(farm.sync().await.data()["stats"]["unchanged"], 2);
     let ended = farm.owner.get(&format!("/api/data-sync/runs/{run}")).await;
     assert_eq!(ended.data()["state"], "failed");
-    assert!(ended.data()["error"].as_str().unwrap().contains("interrupted"), "{}", ended.text);
+    assert!(
+        ended.data()["error"]
+            .as_str()
+            .unwrap()
+            .contains("interrupted"),
+        "{}",
+        ended.text
+    );
 }
 
 #[tokio::test]
 async fn a_run_that_has_lost_its_lease_changes_nothing() {
     let farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(3));
-    let run = farm.sync_table("supplier_data", json!({})).await.data()["runId"].as_str().unwrap().parse().unwrap();
-    let (access, at, before) = (farm.app.access(&farm.owner).await, farm.app.parts.clock.now(), farm.data_version().await);
-    let columns = [("supplier_id", TargetType::Text), ("supplier_name", TargetType::Text), ("updated_at", TargetType::Instant)];
-    let table = TargetTable { name: "suppliers", key: &["supplier_id"], columns: columns.map(|(name, ty)| TargetColumn { name, ty }).to_vec() };
-    let mut writer = farm.app.parts.database.writer(&access, table).await.unwrap();
+    let run = farm.sync_table("supplier_data", json!({})).await.data()["runId"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    let (access, at, before) = (
+        farm.app.access(&farm.owner).await,
+        farm.app.parts.clock.now(),
+        farm.data_version().await,
+    );
+    let columns = [
+        ("supplier_id", TargetType::Text),
+        ("supplier_name", TargetType::Text),
+        ("updated_at", TargetType::Instant),
+    ];
+    let table = TargetTable {
+        name: "suppliers",
+        key: &["supplier_id"],
+        columns: columns.map(|(name, ty)| TargetColumn { name, ty }).to_vec(),
+    };
+    let mut writer = farm
+        .app
+        .parts
+        .database
+        .writer(&access, table)
+        .await
+        .unwrap();
     assert_eq!(writer.begin_merge().await.unwrap(), (0, 0));
-    assert_eq!(writer.remove_missing(at, MostRemoved::Any).await.unwrap(), Removal::Removed(3));
+    assert_eq!(
+        writer.remove_missing(at, MostRemoved::Any).await.unwrap(),
+        Removal::Removed(3)
+    );
     let landing = TableLanding {
         bytes_read: 0,
         bytes_total: None,
@@ -169,8 +315,16 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
         at,
     };
     assert_eq!(writer.land(&landing).await.unwrap(), Landed::LeaseLost);
-    assert!(farm.suppliers().await.iter().all(|row| row.deleted_at.is_none()));
-    assert_eq!((farm.data_version().await, farm.suppliers_counts().await), (before, [3, 0, 0, 3, 0, 0]));
+    assert!(
+        farm.suppliers()
+            .await
+            .iter()
+            .all(|row| row.deleted_at.is_none())
+    );
+    assert_eq!(
+        (farm.data_version().await, farm.suppliers_counts().await),
+        (before, [3, 0, 0, 3, 0, 0])
+    );
 }
 
 #[tokio::test]
@@ -183,10 +337,35 @@ async fn organizations_sync_the_same_keys_without_touching_each_other() {
     warehouse.suppliers(&supplier_row("s1", "Theirs", "2026-06-09T00:00:00Z"));
     let answer = farm.app.sync(&other, &warehouse).await;
     assert_eq!(answer.data()["stats"]["inserted"], 1);
-    assert_eq!(farm.suppliers().await.iter().filter(|row| row.supplier_name == "Acme" && row.deleted_at.is_none()).count(), 10);
+    assert_eq!(
+        farm.suppliers()
+            .await
+            .iter()
+            .filter(|row| row.supplier_name == "Acme" && row.deleted_at.is_none())
+            .count(),
+        10
+    );
     assert_eq!(farm.suppliers_counts().await, [10, 0, 0, 10, 0, 0]);
     let foreign = answer.data()["runId"].as_str().unwrap();
-    assert_eq!(farm.owner.get(&format!("/api/data-sync/runs/{foreign}")).await.failure(404), "not_found");
-    assert_eq!(farm.owner.get(&format!("/api/data-sync/runs/{foreign}/rejects")).await.failure(404), "not_found");
-    assert_eq!(other.get("/api/data-sync/runs").await.data()["items"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        farm.owner
+            .get(&format!("/api/data-sync/runs/{foreign}"))
+            .await
+            .failure(404),
+        "not_found"
+    );
+    assert_eq!(
+        farm.owner
+            .get(&format!("/api/data-sync/runs/{foreign}/rejects"))
+            .await
+            .failure(404),
+        "not_found"
+    );
+    assert_eq!(
+        other.get("/api/data-sync/runs").await.data()["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
 }

@@ -1,4 +1,5 @@
-//! Incremental syncs of a database: the rows that have changed are read, nothing that is yet to land is passed over.
+//! Incremental syncs of a database: the rows that have changed are read, nothing that is yet to
+//! land is passed over.
 
 use super::{Farm, counts};
 use crate::{Client, SourceDatabase};
@@ -7,27 +8,57 @@ use entities::source_watermark;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
-const SUPPLIERS: &str = "create table supplier_data (supplier_id text, supplier_name text, active boolean default true, updated_at timestamptz)";
+const SUPPLIERS: &str = "create table supplier_data (supplier_id text, supplier_name text, active \
+    boolean default true, updated_at timestamptz)";
 
 async fn with(tables: &str) -> (Farm, SourceDatabase) {
     let database = SourceDatabase::create().await;
     database.run(tables).await;
     let farm = Farm::start().await;
-    farm.owner.put("/api/data-sync/source", json!({"kind": "postgres", "url": database.url()})).await.data();
+    farm.owner
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "postgres", "url": database.url()}),
+        )
+        .await
+        .data();
     (farm, database)
 }
 
 async fn put(database: &SourceDatabase, rows: &[(&str, &str, &str)]) {
     for (id, name, at) in rows {
-        database.run(&format!("insert into supplier_data (supplier_id, supplier_name, updated_at) values ('{id}', '{name}', {at})")).await;
+        database
+            .run(&format!(
+                r"
+            insert into supplier_data (supplier_id, supplier_name, updated_at)
+            values ('{id}', '{name}', {at})
+        "
+            ))
+            .await;
     }
 }
 
 /// What an incremental sync did to the suppliers of whoever asks.
 async fn incremental_of(client: &Client) -> Value {
-    let answer = client.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true}})).await;
-    let run = client.get(&format!("/api/data-sync/runs/{}", answer.data()["runId"].as_str().unwrap())).await;
-    run.data()["tables"].as_array().unwrap().iter().find(|table| table["table"] == "supplier_data").unwrap().clone()
+    let answer = client
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true}}),
+        )
+        .await;
+    let run = client
+        .get(&format!(
+            "/api/data-sync/runs/{}",
+            answer.data()["runId"].as_str().unwrap()
+        ))
+        .await;
+    run.data()["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|table| table["table"] == "supplier_data")
+        .unwrap()
+        .clone()
 }
 
 async fn incremental(farm: &Farm) -> [u64; 6] {
@@ -36,7 +67,13 @@ async fn incremental(farm: &Farm) -> [u64; 6] {
 
 /// What is remembered, of all organizations.
 async fn until(farm: &Farm) -> Vec<DateTime<Utc>> {
-    source_watermark::Entity::find().all(&farm.app.raw).await.unwrap().into_iter().map(|row| row.read_until).collect()
+    source_watermark::Entity::find()
+        .all(&farm.app.raw)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|row| row.read_until)
+        .collect()
 }
 
 fn at(text: &str) -> DateTime<Utc> {
@@ -44,28 +81,73 @@ fn at(text: &str) -> DateTime<Utc> {
 }
 
 async fn live(farm: &Farm) -> Vec<String> {
-    farm.suppliers().await.into_iter().filter(|row| row.deleted_at.is_none()).map(|row| row.supplier_id).collect()
+    farm.suppliers()
+        .await
+        .into_iter()
+        .filter(|row| row.deleted_at.is_none())
+        .map(|row| row.supplier_id)
+        .collect()
 }
 
 #[tokio::test]
 async fn new_and_changed_rows_are_read_and_nothing_else() {
     let (farm, database) = with(SUPPLIERS).await;
-    put(&database, &[("s1", "One", "'2020-06-01 00:00+00'"), ("s2", "Two", "'2020-06-05 02:00:00.123456+02'")]).await;
-    assert_eq!(incremental(&farm).await, [2, 2, 0, 0, 0, 0], "a table that was never read is read");
+    put(
+        &database,
+        &[
+            ("s1", "One", "'2020-06-01 00:00+00'"),
+            ("s2", "Two", "'2020-06-05 02:00:00.123456+02'"),
+        ],
+    )
+    .await;
+    assert_eq!(
+        incremental(&farm).await,
+        [2, 2, 0, 0, 0, 0],
+        "a table that was never read is read"
+    );
     assert_eq!(until(&farm).await, [at("2020-06-05T00:00:00.123456Z")]);
     let unchanged = incremental_of(&farm.owner).await;
     assert_eq!(counts(&unchanged), [1, 0, 0, 1, 0, 0]);
-    assert_eq!(unchanged["message"], "Only rows that have changed since 2020-06-04 23:00:00 UTC were read.");
-    put(&database, &[("s3", "Three", "'2020-06-06 00:00+00'"), ("s4", "Late", "'2020-06-02 00:00+00'")]).await;
-    database.run("update supplier_data set supplier_name = 'Second', updated_at = '2020-06-07 00:00+00' where supplier_id = 's2'").await;
-    database.run("delete from supplier_data where supplier_id = 's1'").await;
+    assert_eq!(
+        unchanged["message"],
+        "Only rows that have changed since 2020-06-04 23:00:00 UTC were read."
+    );
+    put(
+        &database,
+        &[
+            ("s3", "Three", "'2020-06-06 00:00+00'"),
+            ("s4", "Late", "'2020-06-02 00:00+00'"),
+        ],
+    )
+    .await;
+    database
+        .run(
+            r"
+        update supplier_data
+        set supplier_name = 'Second', updated_at = '2020-06-07 00:00+00'
+        where supplier_id = 's2'
+    ",
+        )
+        .await;
+    database
+        .run("delete from supplier_data where supplier_id = 's1'")
+        .await;
     assert_eq!(incremental(&farm).await, [2, 1, 1, 0, 0, 0]);
-    assert_eq!(live(&farm).await, ["s1", "s2", "s3"], "nothing is removed, and a row that comes late with an old moment is not seen");
+    assert_eq!(
+        live(&farm).await,
+        ["s1", "s2", "s3"],
+        "nothing is removed, and a row that comes late with an old moment is not seen"
+    );
     assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
     // A complete read sees both.
-    let answer = farm.sync_table("supplier_data", json!({"confirmRemovals": true})).await;
+    let answer = farm
+        .sync_table("supplier_data", json!({"confirmRemovals": true}))
+        .await;
     let complete = farm.table(&answer, "supplier_data").await;
-    assert_eq!((counts(&complete), complete.get("message")), ([3, 1, 0, 2, 1, 0], None));
+    assert_eq!(
+        (counts(&complete), complete.get("message")),
+        ([3, 1, 0, 2, 1, 0], None)
+    );
     assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
 }
 
@@ -74,61 +156,145 @@ async fn rows_of_the_hour_before_are_read_again() {
     let (farm, database) = with(SUPPLIERS).await;
     put(&database, &[("s1", "One", "'2020-06-01 12:00+00'")]).await;
     assert_eq!(farm.suppliers_counts().await, [1, 1, 0, 0, 0, 0]);
-    put(&database, &[("s2", "Two", "'2020-06-01 11:00+00'"), ("s3", "Three", "'2020-06-01 10:59:59.999999+00'")]).await;
+    put(
+        &database,
+        &[
+            ("s2", "Two", "'2020-06-01 11:00+00'"),
+            ("s3", "Three", "'2020-06-01 10:59:59.999999+00'"),
+        ],
+    )
+    .await;
     assert_eq!(incremental(&farm).await, [2, 1, 0, 1, 0, 0]);
     // The value of the source holds, also where it says that it is older than what is here.
-    database.run("update supplier_data set supplier_name = 'Restored', updated_at = '2020-06-01 11:30+00' where supplier_id = 's1'").await;
+    database
+        .run(
+            r"
+        update supplier_data
+        set supplier_name = 'Restored', updated_at = '2020-06-01 11:30+00'
+        where supplier_id = 's1'
+    ",
+        )
+        .await;
     assert_eq!(incremental(&farm).await, [2, 0, 1, 1, 0, 0]);
-    assert_eq!(until(&farm).await, [at("2020-06-01T12:00:00Z")], "it never goes back");
+    assert_eq!(
+        until(&farm).await,
+        [at("2020-06-01T12:00:00Z")],
+        "it never goes back"
+    );
 }
 
 #[tokio::test]
 async fn a_table_that_is_read_in_another_way_is_read_as_a_whole() {
-    let columns = "supplier_id text, supplier_name text, vendor text default 'V', active boolean default true, updated_at timestamptz, changed_on timestamptz";
+    let columns = "supplier_id text, supplier_name text, vendor text default 'V', active boolean \
+        default true, updated_at timestamptz, changed_on timestamptz";
     let (farm, database) = with(&format!("create table supplier_data ({columns})")).await;
-    put(&database, &[("s1", "One", "'2020-06-01 00:00+00'"), ("s2", "Two", "'2020-06-05 00:00+00'")]).await;
-    database.run("update supplier_data set changed_on = '2020-07-01 00:00+00'").await;
+    put(
+        &database,
+        &[
+            ("s1", "One", "'2020-06-01 00:00+00'"),
+            ("s2", "Two", "'2020-06-05 00:00+00'"),
+        ],
+    )
+    .await;
+    database
+        .run("update supplier_data set changed_on = '2020-07-01 00:00+00'")
+        .await;
     farm.sync().await.data();
     assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
     let named = |column: &str, source: &str| json!({"tables": [{"sourceTable": "supplier_data", "columns": [{"column": column, "sourceColumn": source}]}]});
-    farm.owner.put("/api/data-sync/mapping", named("supplier_name", "vendor")).await.data();
+    farm.owner
+        .put("/api/data-sync/mapping", named("supplier_name", "vendor"))
+        .await
+        .data();
     assert_eq!(incremental(&farm).await, [2, 0, 2, 0, 0, 0]);
     assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
     // The moment itself under another name.
-    farm.owner.put("/api/data-sync/mapping", named("updated_at", "changed_on")).await.data();
+    farm.owner
+        .put("/api/data-sync/mapping", named("updated_at", "changed_on"))
+        .await
+        .data();
     assert_eq!(incremental(&farm).await, [2, 0, 2, 0, 0, 0]);
     assert_eq!(until(&farm).await, [at("2020-07-01T00:00:00Z")]);
-    database.run("update supplier_data set supplier_name = 'New', changed_on = '2020-08-01 00:00+00' where supplier_id = 's1'").await;
-    assert_eq!(incremental(&farm).await[0], 2, "both say the same moment, and s1 a later one now");
+    database
+        .run(
+            r"
+        update supplier_data
+        set supplier_name = 'New', changed_on = '2020-08-01 00:00+00'
+        where supplier_id = 's1'
+    ",
+        )
+        .await;
+    assert_eq!(
+        incremental(&farm).await[0],
+        2,
+        "both say the same moment, and s1 a later one now"
+    );
     assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
     // A column that was not there before: the values of old rows are new.
-    database.run("alter table supplier_data add lead_time_days int default 4").await;
+    database
+        .run("alter table supplier_data add lead_time_days int default 4")
+        .await;
     assert_eq!(incremental(&farm).await, [2, 0, 2, 0, 0, 0]);
     assert_eq!(farm.suppliers().await[1].lead_time_days, Some(4));
     // Another source.
     let other = SourceDatabase::create().await;
     other.run(SUPPLIERS).await;
     put(&other, &[("s1", "Other", "'2019-01-01 00:00+00'")]).await;
-    farm.owner.put("/api/data-sync/mapping", json!({"tables": [{"sourceTable": "supplier_data", "columns": []}]})).await.data();
-    farm.owner.put("/api/data-sync/source", json!({"kind": "postgres", "url": other.url()})).await.data();
-    assert_eq!(incremental(&farm).await[0], 1, "what was read of one source says nothing of another");
+    farm.owner
+        .put(
+            "/api/data-sync/mapping",
+            json!({"tables": [{"sourceTable": "supplier_data", "columns": []}]}),
+        )
+        .await
+        .data();
+    farm.owner
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "postgres", "url": other.url()}),
+        )
+        .await
+        .data();
+    assert_eq!(
+        incremental(&farm).await[0],
+        1,
+        "what was read of one source says nothing of another"
+    );
 }
 
 #[tokio::test]
 async fn a_read_that_fails_leaves_the_watermark_where_it_was() {
     let (farm, database) = with(
-        "create table base (supplier_id text, supplier_name text, n int default 1, updated_at timestamptz); \
-         create view supplier_data as select supplier_id, supplier_name, 1 / n = 1 as active, updated_at from base",
+        r"
+            create table base
+              (supplier_id text, supplier_name text, n int default 1, updated_at timestamptz);
+              create view supplier_data as
+            select supplier_id, supplier_name, 1 / n = 1 as active, updated_at
+            from base
+        ",
     )
     .await;
-    let add = |id: &str, n: i32, day: i32| format!("insert into base values ('{id}', 'Name', {n}, '2020-06-0{day} 00:00+00')");
+    let add = |id: &str, n: i32, day: i32| {
+        format!("insert into base values ('{id}', 'Name', {n}, '2020-06-0{day} 00:00+00')")
+    };
     database.run(&add("s1", 1, 1)).await;
     farm.sync().await.data();
-    database.run(&add("s2", 1, 2)).await.run(&add("bad", 0, 3)).await;
-    let failed = farm.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true}})).await;
+    database
+        .run(&add("s2", 1, 2))
+        .await
+        .run(&add("bad", 0, 3))
+        .await;
+    let failed = farm
+        .owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true}}),
+        )
+        .await;
     assert_eq!(failed.failure(422), "sync_failed");
     assert_eq!(until(&farm).await, [at("2020-06-01T00:00:00Z")]);
-    database.run("delete from base where supplier_id = 'bad'").await;
+    database
+        .run("delete from base where supplier_id = 'bad'")
+        .await;
     assert_eq!(incremental(&farm).await, [2, 1, 0, 1, 0, 0]);
     assert_eq!(until(&farm).await, [at("2020-06-02T00:00:00Z")]);
 }
@@ -136,26 +302,54 @@ async fn a_read_that_fails_leaves_the_watermark_where_it_was() {
 #[tokio::test]
 async fn every_organization_has_its_own() {
     let (farm, database) = with(SUPPLIERS).await;
-    put(&database, &[("s1", "One", "'2020-06-01 00:00+00'"), ("s2", "Two", "'2020-06-05 00:00+00'")]).await;
+    put(
+        &database,
+        &[
+            ("s1", "One", "'2020-06-01 00:00+00'"),
+            ("s2", "Two", "'2020-06-05 00:00+00'"),
+        ],
+    )
+    .await;
     farm.sync().await.data();
     let other = farm.app.organization("Meadow").await;
-    other.put("/api/data-sync/source", json!({"kind": "postgres", "url": database.url()})).await.data();
+    other
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "postgres", "url": database.url()}),
+        )
+        .await
+        .data();
     assert_eq!(counts(&incremental_of(&other).await), [2, 2, 0, 0, 0, 0]);
     put(&database, &[("s3", "Three", "'2020-07-01 00:00+00'")]).await;
     assert_eq!(counts(&incremental_of(&other).await), [2, 1, 0, 1, 0, 0]);
-    assert_eq!(incremental(&farm).await, [2, 1, 0, 1, 0, 0], "what the other one has read is not here");
+    assert_eq!(
+        incremental(&farm).await,
+        [2, 1, 0, 1, 0, 0],
+        "what the other one has read is not here"
+    );
     assert_eq!(until(&farm).await.len(), 2);
 }
 
 #[tokio::test]
 async fn a_row_of_the_future_hides_no_later_one() {
     let (farm, database) = with(SUPPLIERS).await;
-    put(&database, &[("s1", "One", "'2020-06-01 00:00+00'"), ("s2", "Future", "'2999-01-01 00:00+00'")]).await;
+    put(
+        &database,
+        &[
+            ("s1", "One", "'2020-06-01 00:00+00'"),
+            ("s2", "Future", "'2999-01-01 00:00+00'"),
+        ],
+    )
+    .await;
     let clock = api::clock::Clock::system();
     let before = clock.now();
     farm.sync().await.data();
     let reached = until(&farm).await[0];
-    assert!(before - chrono::TimeDelta::minutes(5) < reached && reached < clock.now() + chrono::TimeDelta::minutes(5), "by the source's clock: {reached}");
+    assert!(
+        before - chrono::TimeDelta::minutes(5) < reached
+            && reached < clock.now() + chrono::TimeDelta::minutes(5),
+        "by the source's clock: {reached}"
+    );
     put(&database, &[("s3", "Now", "now()")]).await;
     assert_eq!(incremental(&farm).await, [2, 1, 0, 1, 0, 0]);
     assert!(until(&farm).await[0] >= reached);
@@ -164,20 +358,42 @@ async fn a_row_of_the_future_hides_no_later_one() {
 #[tokio::test]
 async fn rows_that_could_not_land_are_read_until_they_do() {
     let (farm, database) = with(SUPPLIERS).await;
-    let days = ["'2020-06-01 00:00+00'", "'2020-06-02 00:00+00'", "'2020-06-10 00:00+00'"];
-    put(&database, &[("s1", "One", days[0]), ("s2", "", days[1]), ("s3", "Three", days[2])]).await;
+    let days = [
+        "'2020-06-01 00:00+00'",
+        "'2020-06-02 00:00+00'",
+        "'2020-06-10 00:00+00'",
+    ];
+    put(
+        &database,
+        &[
+            ("s1", "One", days[0]),
+            ("s2", "", days[1]),
+            ("s3", "Three", days[2]),
+        ],
+    )
+    .await;
     assert_eq!(farm.suppliers_counts().await, [3, 2, 0, 0, 0, 1]);
     assert_eq!(incremental(&farm).await, [2, 0, 0, 1, 0, 1]);
     // Mended, and its moment not touched.
-    database.run("update supplier_data set supplier_name = 'Two' where supplier_id = 's2'").await;
+    database
+        .run("update supplier_data set supplier_name = 'Two' where supplier_id = 's2'")
+        .await;
     assert_eq!(incremental(&farm).await, [2, 1, 0, 1, 0, 0]);
     assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
     // A row that says no moment is rejected each time, and keeps nothing back.
-    put(&database, &[("s4", "Four", "null"), ("s5", "Five", "'2020-06-20 00:00+00'")]).await;
+    put(
+        &database,
+        &[
+            ("s4", "Four", "null"),
+            ("s5", "Five", "'2020-06-20 00:00+00'"),
+        ],
+    )
+    .await;
     assert_eq!(incremental(&farm).await, [3, 1, 0, 1, 0, 1]);
     assert_eq!(incremental(&farm).await, [2, 0, 0, 1, 0, 1]);
     assert_eq!(until(&farm).await, [at("2020-06-20T00:00:00Z")]);
-    // Which of two rows with one key was left over is not told: it stays where it is, and a complete read forgets it.
+    // Which of two rows with one key was left over is not told: it stays where it is, and a
+    // complete read forgets it.
     put(&database, &[("s5", "Fifth", "'2020-06-21 00:00+00'")]).await;
     assert_eq!(incremental(&farm).await, [3, 0, 1, 0, 0, 2]);
     assert_eq!(until(&farm).await, [at("2020-06-20T00:00:00Z")]);
@@ -185,15 +401,43 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
     assert_eq!(until(&farm).await, [] as [DateTime<Utc>; 0]);
     assert_eq!(incremental(&farm).await[0], 6);
     // A retry is after a few rows: it says nothing of the others.
-    database.run("delete from supplier_data where supplier_id in ('s4', 's5')").await;
-    let complete = farm.sync_table("supplier_data", json!({"confirmRemovals": true})).await;
+    database
+        .run("delete from supplier_data where supplier_id in ('s4', 's5')")
+        .await;
+    let complete = farm
+        .sync_table("supplier_data", json!({"confirmRemovals": true}))
+        .await;
     assert_eq!(farm.table(&complete, "supplier_data").await["rejected"], 0);
-    put(&database, &[("s6", "", "'2020-07-01 00:00+00'"), ("s7", "Seven", "'2020-07-02 00:00+00'")]).await;
-    let answer = farm.owner.post("/api/data-sync/sync", json!({"options": {"incrementalSync": true}})).await;
+    put(
+        &database,
+        &[
+            ("s6", "", "'2020-07-01 00:00+00'"),
+            ("s7", "Seven", "'2020-07-02 00:00+00'"),
+        ],
+    )
+    .await;
+    let answer = farm
+        .owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true}}),
+        )
+        .await;
     assert_eq!(until(&farm).await, [at("2020-07-01T00:00:00Z")]);
-    database.run("update supplier_data set supplier_name = 'Six' where supplier_id = 's6'").await;
-    let retry = format!("/api/data-sync/runs/{}/rejects/retry", answer.data()["runId"].as_str().unwrap());
-    assert_eq!(farm.owner.send(poem::http::Method::POST, &retry, None).await.data()["stats"]["inserted"], 1);
+    database
+        .run("update supplier_data set supplier_name = 'Six' where supplier_id = 's6'")
+        .await;
+    let retry = format!(
+        "/api/data-sync/runs/{}/rejects/retry",
+        answer.data()["runId"].as_str().unwrap()
+    );
+    assert_eq!(
+        farm.owner
+            .send(poem::http::Method::POST, &retry, None)
+            .await
+            .data()["stats"]["inserted"],
+        1
+    );
     assert_eq!(until(&farm).await, [at("2020-07-01T00:00:00Z")]);
     assert_eq!(incremental(&farm).await, [2, 0, 0, 2, 0, 0]);
     assert_eq!(until(&farm).await, [at("2020-07-02T00:00:00Z")]);
@@ -202,17 +446,43 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
 #[tokio::test]
 async fn a_moment_that_is_text_is_compared_by_nobody() {
     let (farm, database) = with(&SUPPLIERS.replace("timestamptz", "text")).await;
-    put(&database, &[("s1", "One", "'2020-06-01T00:00:00Z'"), ("s2", "Two", "'2020-06-05T00:00:00Z'")]).await;
+    put(
+        &database,
+        &[
+            ("s1", "One", "'2020-06-01T00:00:00Z'"),
+            ("s2", "Two", "'2020-06-05T00:00:00Z'"),
+        ],
+    )
+    .await;
     farm.sync().await.data();
     assert_eq!(until(&farm).await, [] as [DateTime<Utc>; 0]);
     let table = incremental_of(&farm.owner).await;
-    assert_eq!((counts(&table), table.get("message")), ([2, 0, 0, 2, 0, 0], None));
+    assert_eq!(
+        (counts(&table), table.get("message")),
+        ([2, 0, 0, 2, 0, 0], None)
+    );
     // Compared once it can be, and forgotten when it cannot any more.
-    farm.owner.put("/api/data-sync/drift", json!({"tables": [{"sourceTable": "supplier_data", "policy": "ignore"}]})).await.data();
-    database.run("alter table supplier_data alter updated_at type timestamptz using updated_at::timestamptz").await;
+    farm.owner
+        .put(
+            "/api/data-sync/drift",
+            json!({"tables": [{"sourceTable": "supplier_data", "policy": "ignore"}]}),
+        )
+        .await
+        .data();
+    database
+        .run(
+            "alter table supplier_data alter updated_at type timestamptz using \
+        updated_at::timestamptz",
+        )
+        .await;
     assert_eq!(incremental(&farm).await[0], 2);
     assert_eq!(incremental(&farm).await[0], 1);
-    database.run("alter table supplier_data alter updated_at type text using to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')").await;
+    database
+        .run(
+            "alter table supplier_data alter updated_at type text using to_char(updated_at \
+        at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')",
+        )
+        .await;
     assert_eq!(incremental(&farm).await, [2, 0, 0, 2, 0, 0]);
     assert_eq!(until(&farm).await, [] as [DateTime<Utc>; 0]);
 }

@@ -8,8 +8,14 @@ use std::collections::BTreeMap;
 pub(crate) struct Dump(BTreeMap<String, Vec<String>>);
 
 async fn texts(app: &TestApp, sql: &str) -> Vec<String> {
-    let rows = app.raw.query_all_raw(Statement::from_string(app.raw.get_database_backend(), sql)).await.unwrap();
-    rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect()
+    let rows = app
+        .raw
+        .query_all_raw(Statement::from_string(app.raw.get_database_backend(), sql))
+        .await
+        .unwrap();
+    rows.iter()
+        .map(|row| row.try_get_by_index(0).unwrap())
+        .collect()
 }
 
 impl Dump {
@@ -18,39 +24,75 @@ impl Dump {
         let catalogue = if sqlite {
             "select name from sqlite_schema where type = 'table'"
         } else {
-            "select c.relname::text from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')"
+            r"
+                select c.relname::text
+                from pg_class c
+                where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+            "
         };
         let mut tables = BTreeMap::new();
         for table in texts(app, catalogue).await {
             let sql = if sqlite {
-                let columns = texts(app, &format!("select name from pragma_table_info('{table}')")).await;
-                let quoted: Vec<_> = columns.iter().map(|column| format!("quote(\"{column}\")")).collect();
+                let columns = texts(
+                    app,
+                    &format!("select name from pragma_table_info('{table}')"),
+                )
+                .await;
+                let quoted: Vec<_> = columns
+                    .iter()
+                    .map(|column| format!("quote(\"{column}\")"))
+                    .collect();
                 format!("select {} from \"{table}\"", quoted.join(" || ' ' || "))
             } else {
                 format!("select t::text from \"{table}\" t")
             };
-            let lines = texts(app, &sql).await.into_iter().map(|line| line.to_lowercase()).collect();
+            let lines = texts(app, &sql)
+                .await
+                .into_iter()
+                .map(|line| line.to_lowercase())
+                .collect();
             tables.insert(table, lines);
         }
-        assert!(tables.len() > 50, "the catalogue names {} tables", tables.len());
+        assert!(
+            tables.len() > 50,
+            "the catalogue names {} tables",
+            tables.len()
+        );
         Self(tables)
     }
 
-    /// The tables with a row in which one of these words stands. An id is found as either engine writes it.
+    /// The tables with a row in which one of these words stands. An id is found as either engine
+    /// writes it.
     pub(crate) fn tables_with(&self, words: &[String]) -> Vec<&str> {
         let words = spelled(words);
-        let has = |lines: &Vec<String>| lines.iter().any(|line| words.iter().any(|word| line.contains(word)));
-        self.0.iter().filter(|(_, lines)| has(lines)).map(|(table, _)| table.as_str()).collect()
+        let has = |lines: &Vec<String>| {
+            lines
+                .iter()
+                .any(|line| words.iter().any(|word| line.contains(word)))
+        };
+        self.0
+            .iter()
+            .filter(|(_, lines)| has(lines))
+            .map(|(table, _)| table.as_str())
+            .collect()
     }
 
     /// Every row in which one of these words stands.
     pub(crate) fn rows_with(&self, words: &[String]) -> Vec<(&str, &str)> {
         let words = spelled(words);
-        let all = self.0.iter().flat_map(|(table, lines)| lines.iter().map(move |line| (table.as_str(), line.as_str())));
-        all.filter(|(_, line)| words.iter().any(|word| line.contains(word))).collect()
+        let all = self.0.iter().flat_map(|(table, lines)| {
+            lines
+                .iter()
+                .map(move |line| (table.as_str(), line.as_str()))
+        });
+        all.filter(|(_, line)| words.iter().any(|word| line.contains(word)))
+            .collect()
     }
 }
 
 fn spelled(words: &[String]) -> Vec<String> {
-    words.iter().flat_map(|word| [word.to_lowercase(), word.replace('-', "").to_lowercase()]).collect()
+    words
+        .iter()
+        .flat_map(|word| [word.to_lowercase(), word.replace('-', "").to_lowercase()])
+        .collect()
 }

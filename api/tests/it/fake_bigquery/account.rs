@@ -23,9 +23,22 @@ impl Account {
     pub(super) fn create() -> Self {
         let der: Pkcs8V1Der<'_> = PAIR.as_der().unwrap();
         let text = STANDARD.encode(der.as_ref());
-        let lines: Vec<&str> = text.as_bytes().chunks(64).map(|line| str::from_utf8(line).unwrap()).collect();
-        let pem = format!("-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n", lines.join("\n"));
-        Self { public: UnparsedPublicKey::new(&RSA_PKCS1_2048_8192_SHA256, PAIR.public_key().as_ref().to_vec()), pem }
+        let lines: Vec<&str> = text
+            .as_bytes()
+            .chunks(64)
+            .map(|line| str::from_utf8(line).unwrap())
+            .collect();
+        let pem = format!(
+            "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n",
+            lines.join("\n")
+        );
+        Self {
+            public: UnparsedPublicKey::new(
+                &RSA_PKCS1_2048_8192_SHA256,
+                PAIR.public_key().as_ref().to_vec(),
+            ),
+            pem,
+        }
     }
 
     pub(super) fn key(&self, token_uri: &str) -> Value {
@@ -36,28 +49,56 @@ impl Account {
     /// What is wrong with a request for a token, at a second; the words are Google's.
     pub(super) fn check(&self, form: &str, now: i64) -> Result<(), &'static str> {
         let assertion = form
-            .strip_prefix("grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=")
+            .strip_prefix(
+                "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=",
+            )
             // Google's own client writes the two the other way round.
-            .or_else(|| form.strip_prefix("assertion=")?.strip_suffix("&grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"))
+            .or_else(|| {
+                form.strip_prefix("assertion=")?.strip_suffix(
+                    "&grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer",
+                )
+            })
             .ok_or("Bad Request")?;
         let (signed, signature) = assertion.rsplit_once('.').ok_or("Bad Request")?;
         let (header, claims) = signed.split_once('.').ok_or("Bad Request")?;
-        let json = |part: &str| URL_SAFE_NO_PAD.decode(part.trim_end_matches('=')).ok().and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
-        let (header, claims) = (json(header).ok_or("Bad Request")?, json(claims).ok_or("Bad Request")?);
+        let json = |part: &str| {
+            URL_SAFE_NO_PAD
+                .decode(part.trim_end_matches('='))
+                .ok()
+                .and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok())
+        };
+        let (header, claims) = (
+            json(header).ok_or("Bad Request")?,
+            json(claims).ok_or("Bad Request")?,
+        );
         if header["alg"] != "RS256" || header["kid"] != KEY_ID {
             return Err("Invalid JWT: unknown key");
         }
-        let signature = URL_SAFE_NO_PAD.decode(signature.trim_end_matches('=')).map_err(|_| "Bad Request")?;
-        self.public.verify(signed.as_bytes(), &signature).map_err(|_| "Invalid JWT Signature.")?;
+        let signature = URL_SAFE_NO_PAD
+            .decode(signature.trim_end_matches('='))
+            .map_err(|_| "Bad Request")?;
+        self.public
+            .verify(signed.as_bytes(), &signature)
+            .map_err(|_| "Invalid JWT Signature.")?;
         if claims["iss"] != EMAIL || claims["aud"] != "https://oauth2.googleapis.com/token" {
             return Err("Invalid grant: account not found");
         }
-        if !claims["scope"].as_str().is_some_and(|scope| scope.split(' ').any(|scope| scope == "https://www.googleapis.com/auth/bigquery")) {
+        if !claims["scope"].as_str().is_some_and(|scope| {
+            scope
+                .split(' ')
+                .any(|scope| scope == "https://www.googleapis.com/auth/bigquery")
+        }) {
             return Err("Invalid scope");
         }
-        let (from, to) = (claims["iat"].as_i64().unwrap_or_default(), claims["exp"].as_i64().unwrap_or_default());
+        let (from, to) = (
+            claims["iat"].as_i64().unwrap_or_default(),
+            claims["exp"].as_i64().unwrap_or_default(),
+        );
         if from > now + 60 || to < now || to - from > 3600 {
-            return Err("Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.");
+            return Err(
+                "Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable \
+                    timeframe.",
+            );
         }
         Ok(())
     }

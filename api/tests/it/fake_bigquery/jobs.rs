@@ -33,8 +33,15 @@ impl Job {
     }
 
     /// A page of the answer from a row on.
-    pub(super) fn page(&mut self, kind: &str, from: usize, most: usize, int64_timestamps: bool) -> Result<Value, Refused> {
-        let mut told = json!({"kind": kind, "jobReference": self.reference(), "jobComplete": false});
+    pub(super) fn page(
+        &mut self,
+        kind: &str,
+        from: usize,
+        most: usize,
+        int64_timestamps: bool,
+    ) -> Result<Value, Refused> {
+        let mut told =
+            json!({"kind": kind, "jobReference": self.reference(), "jobComplete": false});
         if self.looks_left > 0 {
             self.looks_left -= 1;
             return Ok(told);
@@ -42,9 +49,13 @@ impl Job {
         let selected = self.outcome.as_ref().map_err(Clone::clone)?;
         let to = from.saturating_add(most).min(selected.rows.len());
         let cell = |(value, (_, ty)): (&Value, &(String, String))| match value {
-            Value::Array(items) => json!({"v": items.iter().map(|item| json!({"v": item})).collect::<Vec<_>>()}),
+            Value::Array(items) => {
+                json!({"v": items.iter().map(|item| json!({"v": item})).collect::<Vec<_>>()})
+            }
             // Without the flag a float, which loses digits.
-            Value::String(text) if ty == "TIMESTAMP" && !int64_timestamps => json!({"v": format!("{:E}", text.parse::<f64>().unwrap() / 1e6)}),
+            Value::String(text) if ty == "TIMESTAMP" && !int64_timestamps => {
+                json!({"v": format!("{:E}", text.parse::<f64>().unwrap() / 1e6)})
+            }
             value => json!({"v": value}),
         };
         let row = |row: &Vec<Value>| json!({"f": row.iter().zip(&selected.columns).map(cell).collect::<Vec<_>>()});

@@ -1,4 +1,5 @@
-//! The little SQL that the server knows: `SELECT` of columns, cut or joined, or of `*`, from one table, as it is or as it was.
+//! The little SQL that the server knows: `SELECT` of columns, cut or joined, or of `*`, from one
+//! table, as it is or as it was.
 
 use super::tables::Version;
 use super::{DATASET, Inside, PROJECT};
@@ -20,35 +21,91 @@ pub(super) type Refused = (u16, &'static str, String);
 pub(super) fn select(inside: &Inside, sql: &str, now: DateTime<Utc>) -> Result<Selected, Refused> {
     let syntax = || (400, "invalidQuery", format!("Syntax error: {sql}"));
     let upper = sql.trim().to_uppercase();
-    let from = upper.rfind(" FROM ").filter(|_| upper.starts_with("SELECT ")).ok_or_else(syntax)?;
+    let from = upper
+        .rfind(" FROM ")
+        .filter(|_| upper.starts_with("SELECT "))
+        .ok_or_else(syntax)?;
     let (list, rest) = (&sql.trim()[7..from], &sql.trim()[from + 6..]);
-    let (name, past) = match rest.to_uppercase().find(" FOR SYSTEM_TIME AS OF TIMESTAMP ") {
+    let (name, past) = match rest
+        .to_uppercase()
+        .find(" FOR SYSTEM_TIME AS OF TIMESTAMP ")
+    {
         Some(at) => (&rest[..at], Some(&rest[at + 33..])),
         None => (rest, None),
     };
-    let parts: Vec<String> = name.replace('`', "").split('.').map(|part| part.trim().to_owned()).collect();
+    let parts: Vec<String> = name
+        .replace('`', "")
+        .split('.')
+        .map(|part| part.trim().to_owned())
+        .collect();
     let table = parts.last().ok_or_else(syntax)?;
-    let missing = || (404, "notFound", format!("Not found: Table {PROJECT}:{DATASET}.{table} was not found in location US"));
-    let found = inside.tables.get(table).filter(|_| parts.len() < 2 || parts[parts.len() - 2] == DATASET).ok_or_else(missing)?;
+    let missing = || {
+        (
+            404,
+            "notFound",
+            format!("Not found: Table {PROJECT}:{DATASET}.{table} was not found in location US"),
+        )
+    };
+    let found = inside
+        .tables
+        .get(table)
+        .filter(|_| parts.len() < 2 || parts[parts.len() - 2] == DATASET)
+        .ok_or_else(missing)?;
     let version = match past {
         None => found.now(),
-        Some(_) if found.kind != "TABLE" => return Err((400, "invalidQuery", "FOR SYSTEM_TIME AS OF is not supported here".to_owned())),
+        Some(_) if found.kind != "TABLE" => {
+            return Err((
+                400,
+                "invalidQuery",
+                "FOR SYSTEM_TIME AS OF is not supported here".to_owned(),
+            ));
+        }
         Some(past) => {
-            let moment = past.trim().trim_matches('\'').parse::<DateTime<Utc>>().map_err(|_| syntax())?;
+            let moment = past
+                .trim()
+                .trim_matches('\'')
+                .parse::<DateTime<Utc>>()
+                .map_err(|_| syntax())?;
             if moment > now {
-                return Err((400, "invalidQuery", format!("Invalid time travel timestamp {moment}: it is in the future")));
+                return Err((
+                    400,
+                    "invalidQuery",
+                    format!("Invalid time travel timestamp {moment}: it is in the future"),
+                ));
             }
             found.at(moment).ok_or_else(missing)?
         }
     };
     if list.trim() == "*" {
-        return Ok(Selected { columns: version.columns.clone(), rows: version.rows.clone(), bytes: version.bytes() });
+        return Ok(Selected {
+            columns: version.columns.clone(),
+            rows: version.rows.clone(),
+            bytes: version.bytes(),
+        });
     }
-    let wanted: Vec<Wanted> = expressions(list).iter().map(|text| Wanted::of(text, version)).collect::<Result<_, _>>()?;
-    let rows: Vec<Vec<Value>> = version.rows.iter().map(|row| wanted.iter().map(|wanted| wanted.value(row)).collect()).collect();
-    let columns = wanted.into_iter().map(|wanted| (wanted.alias, wanted.ty)).collect();
-    let bytes = rows.iter().flatten().map(|value| value.to_string().len() as u64).sum();
-    Ok(Selected { columns, rows, bytes })
+    let wanted: Vec<Wanted> = expressions(list)
+        .iter()
+        .map(|text| Wanted::of(text, version))
+        .collect::<Result<_, _>>()?;
+    let rows: Vec<Vec<Value>> = version
+        .rows
+        .iter()
+        .map(|row| wanted.iter().map(|wanted| wanted.value(row)).collect())
+        .collect();
+    let columns = wanted
+        .into_iter()
+        .map(|wanted| (wanted.alias, wanted.ty))
+        .collect();
+    let bytes = rows
+        .iter()
+        .flatten()
+        .map(|value| value.to_string().len() as u64)
+        .sum();
+    Ok(Selected {
+        columns,
+        rows,
+        bytes,
+    })
 }
 
 struct Wanted {
@@ -63,28 +120,61 @@ impl Wanted {
     fn of(text: &str, version: &Version) -> Result<Self, Refused> {
         let unknown = || (400, "invalidQuery", format!("Unrecognized name: {text}"));
         let (expression, alias) = text.rsplit_once(" AS ").unwrap_or((text, text));
-        let (inner, cut) = match expression.strip_prefix("LEFT(").and_then(|rest| rest.strip_suffix(')')?.rsplit_once(", ")) {
+        let (inner, cut) = match expression
+            .strip_prefix("LEFT(")
+            .and_then(|rest| rest.strip_suffix(')')?.rsplit_once(", "))
+        {
             Some((inner, chars)) => (inner, Some(chars.parse().map_err(|_| unknown())?)),
             None => (expression, None),
         };
-        let (inner, joined) = match inner.strip_prefix("ARRAY_TO_STRING(").and_then(|rest| rest.strip_suffix(", ';')")) {
+        let (inner, joined) = match inner
+            .strip_prefix("ARRAY_TO_STRING(")
+            .and_then(|rest| rest.strip_suffix(", ';')"))
+        {
             Some(inner) => (inner, true),
             None => (inner, false),
         };
-        let name = |text: &str| text.trim().trim_matches('`').replace("\\`", "`").replace("\\\\", "\\");
+        let name = |text: &str| {
+            text.trim()
+                .trim_matches('`')
+                .replace("\\`", "`")
+                .replace("\\\\", "\\")
+        };
         let (inner, alias) = (name(inner), name(alias));
-        let at = version.columns.iter().position(|(column, _)| *column == inner).ok_or_else(unknown)?;
-        let ty = if joined || cut.is_some() { "STRING".to_owned() } else { version.columns[at].1.clone() };
-        Ok(Self { at, alias, ty, joined, cut })
+        let at = version
+            .columns
+            .iter()
+            .position(|(column, _)| *column == inner)
+            .ok_or_else(unknown)?;
+        let ty = if joined || cut.is_some() {
+            "STRING".to_owned()
+        } else {
+            version.columns[at].1.clone()
+        };
+        Ok(Self {
+            at,
+            alias,
+            ty,
+            joined,
+            cut,
+        })
     }
 
     fn value(&self, row: &[Value]) -> Value {
         let value = match &row[self.at] {
-            Value::Array(words) if self.joined => json!(words.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(";")),
+            Value::Array(words) if self.joined => json!(
+                words
+                    .iter()
+                    .filter_map(Value::as_str)
+                    .collect::<Vec<_>>()
+                    .join(";")
+            ),
             value => value.clone(),
         };
         match (self.cut, value) {
-            (Some(chars), Value::String(text)) => json!(text.chars().take(chars).collect::<String>()),
+            (Some(chars), Value::String(text)) => {
+                json!(text.chars().take(chars).collect::<String>())
+            }
             (_, value) => value,
         }
     }
@@ -109,5 +199,8 @@ fn expressions(list: &str) -> Vec<String> {
         }
         found.last_mut().unwrap().push(c);
     }
-    found.into_iter().map(|text| text.trim().to_owned()).collect()
+    found
+        .into_iter()
+        .map(|text| text.trim().to_owned())
+        .collect()
 }

@@ -19,13 +19,26 @@ pub(super) struct Version {
 
 impl Default for Table {
     fn default() -> Self {
-        Self { kind: "TABLE".to_owned(), streams: false, versions: Vec::new() }
+        Self {
+            kind: "TABLE".to_owned(),
+            streams: false,
+            versions: Vec::new(),
+        }
     }
 }
 
 impl Table {
-    pub(super) fn put(&mut self, now: DateTime<Utc>, columns: Vec<(String, String)>, rows: Vec<Vec<Value>>) {
-        self.versions.push(Version { from: now, columns, rows });
+    pub(super) fn put(
+        &mut self,
+        now: DateTime<Utc>,
+        columns: Vec<(String, String)>,
+        rows: Vec<Vec<Value>>,
+    ) {
+        self.versions.push(Version {
+            from: now,
+            columns,
+            rows,
+        });
     }
 
     pub(super) fn now(&self) -> &Version {
@@ -34,7 +47,10 @@ impl Table {
 
     /// As it was at a moment.
     pub(super) fn at(&self, moment: DateTime<Utc>) -> Option<&Version> {
-        self.versions.iter().rev().find(|version| version.from <= moment)
+        self.versions
+            .iter()
+            .rev()
+            .find(|version| version.from <= moment)
     }
 
     /// As `tables.get` tells it.
@@ -48,7 +64,8 @@ impl Table {
             "lastModifiedTime": now.from.timestamp_millis().to_string(),
         });
         if self.streams {
-            told["streamingBuffer"] = json!({"estimatedRows": "1", "estimatedBytes": "10", "oldestEntryTime": "1"});
+            told["streamingBuffer"] =
+                json!({"estimatedRows": "1", "estimatedBytes": "10", "oldestEntryTime": "1"});
         }
         told
     }
@@ -56,28 +73,49 @@ impl Table {
 
 impl Version {
     pub(super) fn bytes(&self) -> u64 {
-        self.rows.iter().flatten().map(|value| value.to_string().len() as u64).sum()
+        self.rows
+            .iter()
+            .flatten()
+            .map(|value| value.to_string().len() as u64)
+            .sum()
     }
 }
 
 /// `name TYPE`, `name TYPE[]`, `name TYPE(precision)` as columns are described.
 pub(super) fn fields(columns: &[(String, String)]) -> Vec<Value> {
     let field = |(name, ty): &(String, String)| {
-        let (ty, mode) = ty.strip_suffix("[]").map_or((ty.as_str(), "NULLABLE"), |ty| (ty, "REPEATED"));
+        let (ty, mode) = ty
+            .strip_suffix("[]")
+            .map_or((ty.as_str(), "NULLABLE"), |ty| (ty, "REPEATED"));
         match ty.split_once('(') {
-            Some((ty, precision)) => json!({"name": name, "type": ty, "mode": mode, "precision": precision.trim_end_matches(')')}),
+            Some((ty, precision)) => {
+                json!({"name": name, "type": ty, "mode": mode, "precision": precision.trim_end_matches(')')})
+            }
             None => json!({"name": name, "type": ty, "mode": mode}),
         }
     };
     columns.iter().map(field).collect()
 }
 
-/// The columns and rows of a CSV file of one of the five tables, typed as a careful warehouse would have them.
+/// The columns and rows of a CSV file of one of the five tables, typed as a careful warehouse would
+/// have them.
 pub(super) fn of_csv(table: &str, text: &str) -> (Vec<(String, String)>, Vec<Vec<Value>>) {
     let shape = SourceTable::named(table).unwrap().shape();
     let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
-    let kinds: Vec<Kind> = names.iter().map(|name| shape.position(name).map_or(Kind::Text, |at| shape.columns[at].kind)).collect();
+    let names: Vec<String> = reader
+        .headers()
+        .unwrap()
+        .iter()
+        .map(str::to_owned)
+        .collect();
+    let kinds: Vec<Kind> = names
+        .iter()
+        .map(|name| {
+            shape
+                .position(name)
+                .map_or(Kind::Text, |at| shape.columns[at].kind)
+        })
+        .collect();
     let ty = |kind: &Kind| match kind {
         Kind::Text | Kind::Word(_) | Kind::Currency => "STRING",
         Kind::Words(_) => "STRING[]",
@@ -87,13 +125,34 @@ pub(super) fn of_csv(table: &str, text: &str) -> (Vec<(String, String)>, Vec<Vec
         Kind::Date => "DATE",
         Kind::Instant => "TIMESTAMP",
     };
-    let columns = names.into_iter().zip(kinds.iter().map(|kind| ty(kind).to_owned())).collect();
+    let columns = names
+        .into_iter()
+        .zip(kinds.iter().map(|kind| ty(kind).to_owned()))
+        .collect();
     let value = |(kind, text): (&Kind, &str)| match kind {
-        Kind::Words(_) => json!(text.split(';').filter(|word| !word.is_empty()).collect::<Vec<_>>()),
+        Kind::Words(_) => json!(
+            text.split(';')
+                .filter(|word| !word.is_empty())
+                .collect::<Vec<_>>()
+        ),
         _ if text.is_empty() => Value::Null,
-        Kind::Instant => json!(text.parse::<DateTime<Utc>>().unwrap().timestamp_micros().to_string()),
+        Kind::Instant => json!(
+            text.parse::<DateTime<Utc>>()
+                .unwrap()
+                .timestamp_micros()
+                .to_string()
+        ),
         _ => json!(text),
     };
-    let rows = reader.records().map(|record| kinds.iter().zip(record.unwrap().iter()).map(value).collect()).collect();
+    let rows = reader
+        .records()
+        .map(|record| {
+            kinds
+                .iter()
+                .zip(record.unwrap().iter())
+                .map(value)
+                .collect()
+        })
+        .collect();
     (columns, rows)
 }

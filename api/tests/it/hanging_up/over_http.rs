@@ -1,5 +1,6 @@
-//! Connections that are closed while their requests are under way, at a server that has two connections to its database: what two organizations are answered
-//! afterwards over those two is what each was answered before. `SPROUT_TEST_REQUESTS` says how many hang up, up to 10,000.
+//! Connections that are closed while their requests are under way, at a server that has two
+//! connections to its database: what two organizations are answered afterwards over those two is
+//! what each was answered before. `SPROUT_TEST_REQUESTS` says how many hang up, up to 10,000.
 
 use crate::TestApp;
 use crate::contract::random_requests::{Dice, stocked};
@@ -20,7 +21,8 @@ const AT_MOST: usize = 10_000;
 const AT_ONCE: usize = 4;
 /// After so many a server goes on that has kept no answers.
 const SERVED: usize = 40;
-/// How long they wait before they hang up, in milliseconds: some before their request is read, some after its answer has begun.
+/// How long they wait before they hang up, in milliseconds: some before their request is read, some
+/// after its answer has begun.
 const PATIENCE: [u64; 10] = [0, 1, 2, 3, 4, 6, 8, 12, 20, 40];
 /// Questions of each of the two callers afterwards.
 const QUESTIONS: usize = 160;
@@ -56,7 +58,13 @@ struct Caller {
 
 impl Caller {
     async fn ask(&self, server: SocketAddr, path: &str) -> (StatusCode, String) {
-        let answer = self.http.get(format!("http://{server}{path}")).bearer_auth(&self.token).send().await.unwrap();
+        let answer = self
+            .http
+            .get(format!("http://{server}{path}"))
+            .bearer_auth(&self.token)
+            .send()
+            .await
+            .unwrap();
         (answer.status(), answer.text().await.unwrap())
     }
 
@@ -64,15 +72,44 @@ impl Caller {
     fn request(&self, number: usize, dice: &mut Dice) -> Vec<u8> {
         let label = self.label;
         let (what, body) = match dice.below(24) {
-            0 => ("POST /api/ai-bot/query".to_owned(), Some(json!({"query": format!("How much {label} Urea did we buy?")}))),
-            1 => ("POST /api/ai-bot/query".to_owned(), Some(json!({"query": "Who are our best customers?"}))),
-            2 => ("PATCH /api/account".to_owned(), Some(json!({"name": format!("{label} Supply Owner")}))),
-            3 => ("PATCH /api/account/preferences".to_owned(), Some(json!({"units": "metric"}))),
-            4 => ("POST /api/invitations".to_owned(), Some(json!({"email": format!("{number}@{label}.example"), "role": "member"}))),
-            5 => ("POST /api/api-keys".to_owned(), Some(json!({"name": format!("{label} {number}"), "permissions": ["inventory.read"]}))),
-            6 => ("PUT /api/data-sync/schedule".to_owned(), Some(json!({"enabled": false, "cron": "0 6 * * *", "mode": "incremental"}))),
-            7 if number.is_multiple_of(8) => ("POST /api/data-sync/sync".to_owned(), Some(json!({"options": {"incrementalSync": false}}))),
-            7 => (format!("POST /api/organizations/{}/export", self.organization), Some(json!({"password": PASSWORD}))),
+            0 => (
+                "POST /api/ai-bot/query".to_owned(),
+                Some(json!({"query": format!("How much {label} Urea did we buy?")})),
+            ),
+            1 => (
+                "POST /api/ai-bot/query".to_owned(),
+                Some(json!({"query": "Who are our best customers?"})),
+            ),
+            2 => (
+                "PATCH /api/account".to_owned(),
+                Some(json!({"name": format!("{label} Supply Owner")})),
+            ),
+            3 => (
+                "PATCH /api/account/preferences".to_owned(),
+                Some(json!({"units": "metric"})),
+            ),
+            4 => (
+                "POST /api/invitations".to_owned(),
+                Some(json!({"email": format!("{number}@{label}.example"), "role": "member"})),
+            ),
+            5 => (
+                "POST /api/api-keys".to_owned(),
+                Some(
+                    json!({"name": format!("{label} {number}"), "permissions": ["inventory.read"]}),
+                ),
+            ),
+            6 => (
+                "PUT /api/data-sync/schedule".to_owned(),
+                Some(json!({"enabled": false, "cron": "0 6 * * *", "mode": "incremental"})),
+            ),
+            7 if number.is_multiple_of(8) => (
+                "POST /api/data-sync/sync".to_owned(),
+                Some(json!({"options": {"incrementalSync": false}})),
+            ),
+            7 => (
+                format!("POST /api/organizations/{}/export", self.organization),
+                Some(json!({"password": PASSWORD})),
+            ),
             8 => ("GET /api/account/export".to_owned(), None),
             9 => ("GET /api/audit-log".to_owned(), None),
             10 => ("GET /api/jobs".to_owned(), None),
@@ -80,10 +117,19 @@ impl Caller {
             _ => (format!("GET {}", dice.one_of(&SAME)), None),
         };
         let body = body.map_or_else(String::new, |body| body.to_string());
-        let key = if dice.below(2) == 0 && !what.starts_with("GET") { format!("idempotency-key: {label}-{number}\r\n") } else { String::new() };
-        let accept = if what.ends_with("audit-log") { "accept: text/csv\r\n" } else { "" };
+        let key = if dice.below(2) == 0 && !what.starts_with("GET") {
+            format!("idempotency-key: {label}-{number}\r\n")
+        } else {
+            String::new()
+        };
+        let accept = if what.ends_with("audit-log") {
+            "accept: text/csv\r\n"
+        } else {
+            ""
+        };
         format!(
-            "{what} HTTP/1.1\r\nhost: sprout.test\r\nauthorization: Bearer {}\r\ncontent-type: application/json\r\n{accept}{key}content-length: {}\r\n\r\n{body}",
+            "{what} HTTP/1.1\r\nhost: sprout.test\r\nauthorization: Bearer {}\r\ncontent-type: \
+                application/json\r\n{accept}{key}content-length: {}\r\n\r\n{body}",
             self.token,
             body.len()
         )
@@ -91,13 +137,26 @@ impl Caller {
     }
 }
 
-/// Sends a request, or half of one, and closes the connection after a while; whether no answer had begun by then.
-async fn hang_up(server: SocketAddr, request: Vec<u8>, patience: Duration, half: bool, abruptly: bool) -> bool {
+/// Sends a request, or half of one, and closes the connection after a while; whether no answer had
+/// begun by then.
+async fn hang_up(
+    server: SocketAddr,
+    request: Vec<u8>,
+    patience: Duration,
+    half: bool,
+    abruptly: bool,
+) -> bool {
     let mut stream = TcpStream::connect(server).await.unwrap();
-    let sent = if half { request.len() / 2 } else { request.len() };
+    let sent = if half {
+        request.len() / 2
+    } else {
+        request.len()
+    };
     stream.write_all(&request[..sent]).await.unwrap();
     tokio::time::sleep(patience).await;
-    let nothing_yet = stream.try_read(&mut [0; 16]).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock);
+    let nothing_yet = stream
+        .try_read(&mut [0; 16])
+        .is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock);
     if abruptly {
         stream.set_zero_linger().unwrap();
     }
@@ -105,26 +164,52 @@ async fn hang_up(server: SocketAddr, request: Vec<u8>, patience: Duration, half:
 }
 
 /// Some of them at once; how many were cut off before their answer began.
-async fn round(server: SocketAddr, callers: &[Caller; 2], numbers: Range<usize>, dice: &mut Dice) -> usize {
+async fn round(
+    server: SocketAddr,
+    callers: &[Caller; 2],
+    numbers: Range<usize>,
+    dice: &mut Dice,
+) -> usize {
     let mut under_way = tokio::task::JoinSet::new();
     for number in numbers {
         let request = callers[number % 2].request(number, dice);
-        let (patience, half, abruptly) = (Duration::from_millis(*dice.one_of(&PATIENCE)), dice.below(12) == 0, dice.below(2) == 0);
+        let (patience, half, abruptly) = (
+            Duration::from_millis(*dice.one_of(&PATIENCE)),
+            dice.below(12) == 0,
+            dice.below(2) == 0,
+        );
         under_way.spawn(hang_up(server, request, patience, half, abruptly));
     }
-    under_way.join_all().await.into_iter().filter(|cut_off| *cut_off).count()
+    under_way
+        .join_all()
+        .await
+        .into_iter()
+        .filter(|cut_off| *cut_off)
+        .count()
 }
 
 /// Nobody hangs up any more: soon no transaction is open, and whoever wants to write can.
 async fn rests(app: &TestApp, access: &Access) {
     let began = Instant::now();
     while app.raw.get_database_backend() == DbBackend::Postgres {
-        let open = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'";
-        let open = app.raw.query_one_raw(Statement::from_string(DbBackend::Postgres, open)).await.unwrap().unwrap();
+        let open = r"
+            select count(*)
+            from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+        ";
+        let open = app
+            .raw
+            .query_one_raw(Statement::from_string(DbBackend::Postgres, open))
+            .await
+            .unwrap()
+            .unwrap();
         if open.try_get_by_index::<i64>(0).unwrap() == 0 {
             break;
         }
-        assert!(began.elapsed() < PATIENT, "a transaction is still open whose caller has hung up");
+        assert!(
+            began.elapsed() < PATIENT,
+            "a transaction is still open whose caller has hung up"
+        );
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     let writing = tokio::time::timeout(PATIENT, app.parts.database.write(access)).await;
@@ -146,25 +231,53 @@ async fn no_sync_goes_on(server: SocketAddr, caller: &Caller) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_that_hang_up_leave_nothing_on_the_two_connections_that_others_get() {
-    let requests: usize = std::env::var("SPROUT_TEST_REQUESTS").map_or(200, |text| text.parse().unwrap()).min(AT_MOST);
+    let requests: usize = std::env::var("SPROUT_TEST_REQUESTS")
+        .map_or(200, |text| text.parse().unwrap())
+        .min(AT_MOST);
     let app = TestApp::start_with_connections(2).await;
     let mut callers = Vec::new();
     let mut accesses = Vec::new();
     for label in LABELS {
-        let owner = stocked(&app, &format!("{label} Supply"), label, &label.to_lowercase()).await;
+        let owner = stocked(
+            &app,
+            &format!("{label} Supply"),
+            label,
+            &label.to_lowercase(),
+        )
+        .await;
         let access = app.access(&owner).await;
-        callers.push(Caller { label, token: owner.token().to_owned(), organization: access.tenant().to_string(), http: reqwest::Client::new() });
+        callers.push(Caller {
+            label,
+            token: owner.token().to_owned(),
+            organization: access.tenant().to_string(),
+            http: reqwest::Client::new(),
+        });
         accesses.push(access);
     }
     let callers: [Caller; 2] = callers.try_into().ok().unwrap();
     let server = app.listen().await;
     let mut before = Vec::new();
     for path in SAME {
-        before.push([callers[0].ask(server, path).await, callers[1].ask(server, path).await]);
+        before.push([
+            callers[0].ask(server, path).await,
+            callers[1].ask(server, path).await,
+        ]);
     }
-    assert!(before.iter().flatten().all(|(status, _)| status.is_success()), "{before:?}");
-    let own = before.iter().filter(|[a, b]| a.1.contains(LABELS[0]) && b.1.contains(LABELS[1])).count();
-    assert!(own >= 5, "{own} answers have words of whoever asked: the test would prove little");
+    assert!(
+        before
+            .iter()
+            .flatten()
+            .all(|(status, _)| status.is_success()),
+        "{before:?}"
+    );
+    let own = before
+        .iter()
+        .filter(|[a, b]| a.1.contains(LABELS[0]) && b.1.contains(LABELS[1]))
+        .count();
+    assert!(
+        own >= 5,
+        "{own} answers have words of whoever asked: the test would prove little"
+    );
 
     let (mut dice, mut cut_off) = (Dice::of(20_261_123), 0);
     let mut server = server;
@@ -172,10 +285,19 @@ async fn requests_that_hang_up_leave_nothing_on_the_two_connections_that_others_
         if from.is_multiple_of(SERVED) {
             server = app.listen().await;
         }
-        cut_off += round(server, &callers, from..requests.min(from + AT_ONCE), &mut dice).await;
+        cut_off += round(
+            server,
+            &callers,
+            from..requests.min(from + AT_ONCE),
+            &mut dice,
+        )
+        .await;
         rests(&app, &accesses[0]).await;
     }
-    assert!(cut_off * 3 > requests, "{cut_off} of {requests} were cut off before their answer began");
+    assert!(
+        cut_off * 3 > requests,
+        "{cut_off} of {requests} were cut off before their answer began"
+    );
 
     let server = app.listen().await;
     for caller in &callers {
@@ -185,21 +307,47 @@ async fn requests_that_hang_up_leave_nothing_on_the_two_connections_that_others_
         // Every other round of a server that has kept nothing.
         for question in 0..QUESTIONS {
             let (whose, place) = ((first + question) % 2, question / 2 % SAME.len());
-            let server = if place == 0 { app.listen().await } else { server };
+            let server = if place == 0 {
+                app.listen().await
+            } else {
+                server
+            };
             let answer = callers[whose].ask(server, SAME[place]).await;
-            assert!(!answer.1.contains(LABELS[1 - whose]), "{} shows {} to {}: {}", SAME[place], LABELS[1 - whose], LABELS[whose], answer.1);
-            assert_eq!(answer, before[place][whose], "{} is another answer to {} than before", SAME[place], LABELS[whose]);
+            assert!(
+                !answer.1.contains(LABELS[1 - whose]),
+                "{} shows {} to {}: {}",
+                SAME[place],
+                LABELS[1 - whose],
+                LABELS[whose],
+                answer.1
+            );
+            assert_eq!(
+                answer, before[place][whose],
+                "{} is another answer to {} than before",
+                SAME[place], LABELS[whose]
+            );
         }
     };
     tokio::join!(ask(0), ask(1));
 
     let database = &app.parts.database;
-    let both = tokio::time::timeout(SOON, async { (database.read(&accesses[0]).await.unwrap(), database.read(&accesses[1]).await.unwrap()) });
+    let both = tokio::time::timeout(SOON, async {
+        (
+            database.read(&accesses[0]).await.unwrap(),
+            database.read(&accesses[1]).await.unwrap(),
+        )
+    });
     let both = both.await.expect("a connection was lost");
     let third = tokio::time::timeout(Duration::from_millis(100), database.read(&accesses[0])).await;
-    assert!(third.is_err(), "there are more than two connections: the test would prove little");
+    assert!(
+        third.is_err(),
+        "there are more than two connections: the test would prove little"
+    );
     drop(both);
-    #[expect(clippy::print_stderr, reason = "the figures of the run, shown with --nocapture")]
+    #[expect(
+        clippy::print_stderr,
+        reason = "the figures of the run, shown with --nocapture"
+    )]
     {
         eprintln!("{cut_off} of {requests} requests were cut off before their answer began");
     }

@@ -1,4 +1,5 @@
-//! What every answer must be: of the contract's shape, without a number that is none, and within what the figure can be.
+//! What every answer must be: of the contract's shape, without a number that is none, and within
+//! what the figure can be.
 
 use crate::Answer;
 use crate::contract::{committed, operations};
@@ -7,26 +8,50 @@ use std::sync::LazyLock;
 
 static CONTRACT: LazyLock<&Value> = LazyLock::new(committed);
 
-/// Every GET of the contract that needs no id and ends, with each combination of the words that its parameters may be.
+/// Every GET of the contract that needs no id and ends, with each combination of the words that its
+/// parameters may be.
 pub(super) fn addresses() -> Vec<String> {
     let mut addresses = Vec::new();
-    for operation in operations().into_iter().filter(|operation| operation.method == "GET" && !operation.template.contains('{')) {
+    for operation in operations()
+        .into_iter()
+        .filter(|operation| operation.method == "GET" && !operation.template.contains('{'))
+    {
         let media = &operation.definition["responses"]["200"]["content"];
         // Streams of events do not end, and files are judged where they are made.
         let is_file = media["application/json"]["schema"]["format"] == "binary";
         // What operators ask concerns no organization's figures.
         let is_operators = operation.template.starts_with("/api/admin/");
-        if media.get("text/event-stream").is_some() || is_file || is_operators || operation.security.is_none() {
+        if media.get("text/event-stream").is_some()
+            || is_file
+            || is_operators
+            || operation.security.is_none()
+        {
             continue;
         }
         let mut queries = vec![String::new()];
-        for parameter in operation.definition["parameters"].as_array().into_iter().flatten().filter(|parameter| parameter["in"] == "query") {
-            let Some(words) = words(&parameter["schema"]) else { continue };
+        for parameter in operation.definition["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|parameter| parameter["in"] == "query")
+        {
+            let Some(words) = words(&parameter["schema"]) else {
+                continue;
+            };
             let name = parameter["name"].as_str().unwrap();
-            let with = |query: &String| words.iter().map(|word| format!("{query}{name}={word}&")).collect::<Vec<_>>();
+            let with = |query: &String| {
+                words
+                    .iter()
+                    .map(|word| format!("{query}{name}={word}&"))
+                    .collect::<Vec<_>>()
+            };
             queries = queries.iter().flat_map(with).collect();
         }
-        addresses.extend(queries.into_iter().map(|query| format!("{}?{query}", operation.template).trim_end_matches(['?', '&']).to_owned()));
+        addresses.extend(queries.into_iter().map(|query| {
+            format!("{}?{query}", operation.template)
+                .trim_end_matches(['?', '&'])
+                .to_owned()
+        }));
     }
     assert!(addresses.len() > 40, "{addresses:?}");
     addresses
@@ -41,22 +66,41 @@ fn resolved(schema: &Value) -> &Value {
 
 fn words(schema: &Value) -> Option<Vec<String>> {
     let schema = schema["allOf"].get(0).unwrap_or(schema);
-    let words = resolved(schema)["enum"].as_array()?.iter().map(|word| word.as_str().unwrap().to_owned());
+    let words = resolved(schema)["enum"]
+        .as_array()?
+        .iter()
+        .map(|word| word.as_str().unwrap().to_owned());
     Some(words.collect())
 }
 
 /// What is wrong with an answer.
 pub(super) fn faults(path: &str, answer: &Answer) -> Vec<String> {
     let mut faults = Vec::new();
-    for none in ["NaN", "Infinity", "inf ", "inf<", "inf,", "-inf", "null %", "undefined"] {
+    for none in [
+        "NaN",
+        "Infinity",
+        "inf ",
+        "inf<",
+        "inf,",
+        "-inf",
+        "null %",
+        "undefined",
+    ] {
         if answer.text.contains(none) {
             faults.push(format!("the text says {none:?}"));
         }
     }
     let template = path.split('?').next().unwrap();
     // Answers of GET where the address has one.
-    let there = || operations().into_iter().filter(|operation| operation.template == template);
-    let operation = there().find(|operation| operation.method == "GET").or_else(|| there().next()).unwrap();
+    let there = || {
+        operations()
+            .into_iter()
+            .filter(|operation| operation.template == template)
+    };
+    let operation = there()
+        .find(|operation| operation.method == "GET")
+        .or_else(|| there().next())
+        .unwrap();
     let media = &operation.definition["responses"]["200"]["content"]["application/json"];
     if !media.is_null() {
         shape(&media["schema"], &answer.json, "", &mut faults);
@@ -65,7 +109,8 @@ pub(super) fn faults(path: &str, answer: &Answer) -> Vec<String> {
     faults
 }
 
-/// Whether a value is of the contract's shape. What is left out is left out: null stands for a number that is none.
+/// Whether a value is of the contract's shape. What is left out is left out: null stands for a
+/// number that is none.
 fn shape(schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
     let schema = resolved(schema);
     for part in schema["allOf"].as_array().into_iter().flatten() {
@@ -84,10 +129,18 @@ fn shape(schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
         faults.push(format!("{at} is {value} and should be {}", schema["type"]));
         return;
     }
-    if let Some(words) = schema["enum"].as_array().filter(|words| !words.contains(value)) {
+    if let Some(words) = schema["enum"]
+        .as_array()
+        .filter(|words| !words.contains(value))
+    {
         faults.push(format!("{at} is {value} and none of {words:?}"));
     }
-    for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+    for name in schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+    {
         if value.get(name).is_none() {
             faults.push(format!("{at} has no {name}"));
         }
@@ -103,7 +156,14 @@ fn shape(schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
 }
 
 /// Shares of a whole.
-const SHARES: [&str; 6] = ["confidence_level", "forecast_accuracy", "hitRate", "probabilityUp", "stillCustomerPercent", "orderIn30DaysPercent"];
+const SHARES: [&str; 6] = [
+    "confidence_level",
+    "forecast_accuracy",
+    "hitRate",
+    "probabilityUp",
+    "stillCustomerPercent",
+    "orderIn30DaysPercent",
+];
 /// What is never less than nothing.
 const NOT_NEGATIVE: [&str; 18] = [
     "percentage",
@@ -141,19 +201,31 @@ fn bounds(name: &str, value: &Value, at: &str, faults: &mut Vec<String>) {
     }
     let figure = |name: &str| value.get(name).and_then(Value::as_f64);
     for middle in ["percentage", "forecasted_yield", "forecastPrice"] {
-        if let (Some(low), Some(middle), Some(high)) = (figure("low80"), figure(middle), figure("high80"))
+        if let (Some(low), Some(middle), Some(high)) =
+            (figure("low80"), figure(middle), figure("high80"))
             && !(low <= middle && middle <= high)
         {
             faults.push(format!("{at}: {middle} lies outside of {low} to {high}"));
         }
     }
-    if let Some(rate) = value.pointer("/deliveryRate/value").and_then(Value::as_f64).filter(|rate| !(0.0..=100.0).contains(rate)) {
+    if let Some(rate) = value
+        .pointer("/deliveryRate/value")
+        .and_then(Value::as_f64)
+        .filter(|rate| !(0.0..=100.0).contains(rate))
+    {
         faults.push(format!("a delivery rate of {rate} %"));
     }
-    if let Some(share) = value.pointer("/headlines/predictedNeeds/percent").and_then(Value::as_f64).filter(|share| *share < 0.0) {
+    if let Some(share) = value
+        .pointer("/headlines/predictedNeeds/percent")
+        .and_then(Value::as_f64)
+        .filter(|share| *share < 0.0)
+    {
         faults.push(format!("predicted needs of {share} %"));
     }
-    let is_share = value["kind"] == "percent" && value["label"].as_str().is_some_and(|label| label.starts_with("Share of "));
+    let is_share = value["kind"] == "percent"
+        && value["label"]
+            .as_str()
+            .is_some_and(|label| label.starts_with("Share of "));
     if is_share && !figure("value").is_some_and(|share| (0.0..=100.0).contains(&share)) {
         faults.push(format!("{at} is no share: {value}"));
     }
@@ -173,7 +245,12 @@ fn bounds(name: &str, value: &Value, at: &str, faults: &mut Vec<String>) {
 #[test]
 fn what_is_wrong_is_seen() {
     let answer = |path: &str, json: Value| {
-        let answer = Answer { status: poem::http::StatusCode::OK, headers: poem::http::HeaderMap::new(), text: json.to_string(), json };
+        let answer = Answer {
+            status: poem::http::StatusCode::OK,
+            headers: poem::http::HeaderMap::new(),
+            text: json.to_string(),
+            json,
+        };
         faults(path, &answer)
     };
     let yields = |row: Value| serde_json::json!({"success": true, "data": {"overview": {}, "forecasts": [row]}, "meta": {"sample": false}});

@@ -38,9 +38,20 @@ struct Rows {
 type Goods<'a> = (&'a str, &'a str, &'a str, &'a str);
 
 impl Rows {
-    fn line(&mut self, direction: &str, day: &str, party: &str, item: &str, (quantity, unit, price, currency): Goods<'_>) {
+    fn line(
+        &mut self,
+        direction: &str,
+        day: &str,
+        party: &str,
+        item: &str,
+        (quantity, unit, price, currency): Goods<'_>,
+    ) {
         self.number += 1;
-        let (customer, supplier) = if direction == "sale" { (party, "") } else { ("", party) };
+        let (customer, supplier) = if direction == "sale" {
+            (party, "")
+        } else {
+            ("", party)
+        };
         let id = self.number;
         writeln!(self.lines, "t{id},o{id},{direction},{day},{customer},{supplier},{item},{quantity},{unit},{price},{currency},{day},{day},Ames,{STAMP}")
             .unwrap();
@@ -54,12 +65,24 @@ impl Rows {
         self.line("purchase", day, "s1", "urea", goods);
     }
 
-    fn stock(&mut self, item: &str, unit: &str, on_hand: &str, point: &str, cost: &str, currency: &str) {
+    fn stock(
+        &mut self,
+        item: &str,
+        unit: &str,
+        on_hand: &str,
+        point: &str,
+        cost: &str,
+        currency: &str,
+    ) {
         writeln!(self.stock, "{item},{item},fertilizer,{unit},Ames,{on_hand},0,0,{point},,,,{cost},{currency},s1,{STAMP}").unwrap();
     }
 
     fn customer(&mut self, id: &str, state: &str, acres: &str, crops: &str) {
-        writeln!(self.customers, "{id},Farm {id},{state},Story,{acres},{crops},R,,2020-01-01,{STAMP}").unwrap();
+        writeln!(
+            self.customers,
+            "{id},Farm {id},{state},Story,{acres},{crops},R,,2020-01-01,{STAMP}"
+        )
+        .unwrap();
     }
 
     fn quote(&mut self, day: NaiveDate, price: &str, unit: &str) {
@@ -70,15 +93,13 @@ impl Rows {
         let tables = vec![
             (
                 "sales_transactions",
-                "transaction_id,order_id,direction,transaction_date,customer_id,supplier_id,item_id,quantity,unit,unit_price,currency,promised_date,\
-                 delivered_date,location,updated_at\n"
+                "transaction_id,order_id,direction,transaction_date,customer_id,supplier_id,item_id,quantity,unit,unit_price,currency,promised_date,delivered_date,location,updated_at\n"
                     .to_owned()
                     + &self.lines,
             ),
             (
                 "inventory_data",
-                "item_id,item_name,category,unit,location,on_hand,on_order,booked,reorder_point,pack_size,min_order_quantity,lead_time_days,unit_cost,\
-                 currency,supplier_id,updated_at\n"
+                "item_id,item_name,category,unit,location,on_hand,on_order,booked,reorder_point,pack_size,min_order_quantity,lead_time_days,unit_cost,currency,supplier_id,updated_at\n"
                     .to_owned()
                     + &self.stock,
             ),
@@ -89,7 +110,11 @@ impl Rows {
             ("supplier_data", "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n".to_owned() + &self.suppliers),
             ("market_prices", "price_date,commodity,market,price,unit,volume,updated_at\n".to_owned() + &self.quotes),
         ];
-        Situation { name, tables, expected }
+        Situation {
+            name,
+            tables,
+            expected,
+        }
     }
 }
 
@@ -99,13 +124,20 @@ fn day(text: &str) -> NaiveDate {
 
 /// The 20th of each of so many months up to May 2026, oldest first.
 fn months(count: u32) -> Vec<String> {
-    (0..count).rev().map(|back| (day("2026-05-20") - Months::new(back)).to_string()).collect()
+    (0..count)
+        .rev()
+        .map(|back| (day("2026-05-20") - Months::new(back)).to_string())
+        .collect()
 }
 
 /// A quote on every seventh day of so many years.
 fn quotes(rows: &mut Rows, years: u64, price: impl Fn(u64) -> String) {
     for week in (0..years * 52).rev() {
-        rows.quote(day("2026-06-15") - Days::new(7 * week), &price(week), "usd_per_bu");
+        rows.quote(
+            day("2026-06-15") - Days::new(7 * week),
+            &price(week),
+            "usd_per_bu",
+        );
     }
 }
 
@@ -124,7 +156,14 @@ pub(super) fn situations() -> Vec<Situation> {
         more_returned_than_sold(),
         returns_of_others(),
     ];
-    all.extend([mixed_units(), mixed_currencies(), currencies_in_balance(), stock_in_another_currency(), the_largest_numbers(), prices_that_leap()]);
+    all.extend([
+        mixed_units(),
+        mixed_currencies(),
+        currencies_in_balance(),
+        stock_in_another_currency(),
+        the_largest_numbers(),
+        prices_that_leap(),
+    ]);
     all.extend([days_to_come(), ends_of_the_calendar()]);
     all.extend(one_table_alone());
     all
@@ -140,9 +179,21 @@ fn nothing() -> Situation {
             (CARDS, "/data/activeSuppliers/change", Value::Null),
             (ORDERS, "/data/items", json!([])),
             (INDEX, "/data/overview/status", json!(FEW_MONTHS)),
-            (YIELDS, "/data/overview/status", json!("No forecast data available")),
-            (CUSTOMERS, "/data/status/segmentation", json!("No customer has ordered yet")),
-            (MARKET, "/data/withoutQuotes", json!(["Corn", "Soybeans", "Wheat", "Fertilizer"])),
+            (
+                YIELDS,
+                "/data/overview/status",
+                json!("No forecast data available"),
+            ),
+            (
+                CUSTOMERS,
+                "/data/status/segmentation",
+                json!("No customer has ordered yet"),
+            ),
+            (
+                MARKET,
+                "/data/withoutQuotes",
+                json!(["Corn", "Soybeans", "Wheat", "Fertilizer"]),
+            ),
         ],
     )
 }
@@ -167,14 +218,42 @@ fn one_row_of_each() -> Situation {
             (INDEX, "/data/overview/status", json!(FEW_MONTHS)),
             (YIELDS, "/data/forecasts/0/crop_type", json!("Corn, Iowa")),
             (CUSTOMERS, "/data/customersWithOrders", json!(1)),
-            (CUSTOMERS, "/data/customer_patterns/0/average_spend", json!(100.0)),
-            (CUSTOMERS, "/data/customer_patterns/0/predictedNextNote", json!("one order so far: the window of similar customers, low confidence")),
-            (CUSTOMERS, "/data/status/prediction_trends", json!("Needs 13 weeks of orders, and one within the last 12 months")),
-            (CUSTOMERS, "/data/status/purchase_windows", json!("Needs 2 years of purchases")),
-            (CUSTOMERS, "/data/headlines/predictedNeedsNote", json!("Needs 1 year of orders")),
-            (CUSTOMERS, "/data/segmentation/0/potential_savings", Value::Null),
+            (
+                CUSTOMERS,
+                "/data/customer_patterns/0/average_spend",
+                json!(100.0),
+            ),
+            (
+                CUSTOMERS,
+                "/data/customer_patterns/0/predictedNextNote",
+                json!("one order so far: the window of similar customers, low confidence"),
+            ),
+            (
+                CUSTOMERS,
+                "/data/status/prediction_trends",
+                json!("Needs 13 weeks of orders, and one within the last 12 months"),
+            ),
+            (
+                CUSTOMERS,
+                "/data/status/purchase_windows",
+                json!("Needs 2 years of purchases"),
+            ),
+            (
+                CUSTOMERS,
+                "/data/headlines/predictedNeedsNote",
+                json!("Needs 1 year of orders"),
+            ),
+            (
+                CUSTOMERS,
+                "/data/segmentation/0/potential_savings",
+                Value::Null,
+            ),
             (MARKET, "/data/cards/0/forecast", json!("Neutral")),
-            (MARKET, "/data/cards/0/forecastNote", json!("Too little history")),
+            (
+                MARKET,
+                "/data/cards/0/forecastNote",
+                json!("Too little history"),
+            ),
             (MARKET, "/data/cards/0/changePercent", Value::Null),
         ],
     )
@@ -194,7 +273,11 @@ fn one_month() -> Situation {
             (INDEX, "/data/categories", json!([])),
             (CUSTOMERS, "/data/prediction_trends", json!([])),
             (CUSTOMERS, "/data/headlines/predictedNeeds", Value::Null),
-            (MARKET, "/data/cards/0/forecastNote", json!("Too little history")),
+            (
+                MARKET,
+                "/data/cards/0/forecastNote",
+                json!("Too little history"),
+            ),
             (MARKET, "/data/cards/0/trend", json!("stable")),
         ],
     )
@@ -210,13 +293,24 @@ fn one_customer() -> Situation {
         vec![
             (CUSTOMERS, "/data/segmentation/0/customers", json!(1)),
             (CUSTOMERS, "/data/segmentation/1", Value::Null),
-            (CUSTOMERS, "/data/customer_patterns/0/average_spend", json!(100.0)),
+            (
+                CUSTOMERS,
+                "/data/customer_patterns/0/average_spend",
+                json!(100.0),
+            ),
             (
                 CUSTOMERS,
                 "/data/customer_patterns/0/predictedNextNote",
-                json!("fewer than 30 customers have come back: typical retail parameters, low confidence"),
+                json!(
+                    "fewer than 30 customers have come back: typical retail parameters, low \
+                    confidence"
+                ),
             ),
-            (CUSTOMERS, "/data/status/purchase_windows", json!("Needs 2 years of purchases")),
+            (
+                CUSTOMERS,
+                "/data/status/purchase_windows",
+                json!("Needs 2 years of purchases"),
+            ),
         ],
     )
 }
@@ -227,18 +321,36 @@ fn gaps() -> Situation {
         rows.purchase(date, TON);
         rows.sale(date, TON);
     }
-    quotes(&mut rows, 5, |week| if (20..60).contains(&week) { String::new() } else { format!("{}.5", 4 + week % 3) });
+    quotes(&mut rows, 5, |week| {
+        if (20..60).contains(&week) {
+            String::new()
+        } else {
+            format!("{}.5", 4 + week % 3)
+        }
+    });
     // No quote for forty weeks: the rows of those weeks are not there.
-    rows.quotes = rows.quotes.split_inclusive('\n').filter(|line| !line.contains(",CBOT,,")).collect();
+    rows.quotes = rows
+        .quotes
+        .split_inclusive('\n')
+        .filter(|line| !line.contains(",CBOT,,"))
+        .collect();
     rows.situation(
         "gaps",
         vec![
             (INDEX, "/data/overview/months", json!(4)),
             (INDEX, "/data/overview/current_index", json!(100.0)),
-            (INDEX, "/data/overview/status", json!("Provisional: fewer than 13 months of purchases")),
+            (
+                INDEX,
+                "/data/overview/status",
+                json!("Provisional: fewer than 13 months of purchases"),
+            ),
             (INDEX, "/data/overview/carried", json!(true)),
             // A longer silence than two months begins the history anew.
-            (MARKET, "/data/cards/0/forecastNote", json!("Too little history")),
+            (
+                MARKET,
+                "/data/cards/0/forecastNote",
+                json!("Too little history"),
+            ),
         ],
     )
 }
@@ -260,9 +372,17 @@ fn constants() -> Situation {
             (INDEX, "/data/overview/yearOverYearPercent", json!(0.0)),
             (INDEX, "/data/categories/0/trend", json!("stable")),
             (CARDS, "/data/totalSpend/changePercent", json!(0.0)),
-            (CUSTOMERS, "/data/customer_patterns/0/average_spend", json!(100.0)),
+            (
+                CUSTOMERS,
+                "/data/customer_patterns/0/average_spend",
+                json!(100.0),
+            ),
             (MARKET, "/data/cards/0/forecast", json!("Neutral")),
-            (MARKET, "/data/cards/0/forecastNote", json!("No signal (quote unchanged)")),
+            (
+                MARKET,
+                "/data/cards/0/forecastNote",
+                json!("No signal (quote unchanged)"),
+            ),
             (MARKET, "/data/cards/0/changePercent", json!(0.0)),
         ],
     )
@@ -288,7 +408,11 @@ fn zeros() -> Situation {
             (ORDERS, "/data/items/0/cost", json!(0.0)),
             (INDEX, "/data/overview/status", json!(FEW_MONTHS)),
             (YIELDS, "/data/forecasts/0/acres", json!(0.0)),
-            (CUSTOMERS, "/data/status/segmentation", json!("No customer has ordered yet")),
+            (
+                CUSTOMERS,
+                "/data/status/segmentation",
+                json!("No customer has ordered yet"),
+            ),
             (MARKET, "/data/cards", json!([])),
         ],
     )
@@ -313,7 +437,11 @@ fn returns_alone() -> Situation {
             (ORDERS, "/data/items/0/recommended", json!(4.0)),
             (INDEX, "/data/overview/status", json!(FEW_MONTHS)),
             (INDEX, "/meta/excluded", json!(26)),
-            (CUSTOMERS, "/data/status/segmentation", json!("No customer has ordered yet")),
+            (
+                CUSTOMERS,
+                "/data/status/segmentation",
+                json!("No customer has ordered yet"),
+            ),
         ],
     )
 }
@@ -333,7 +461,11 @@ fn more_returned_than_sold() -> Situation {
             (CARDS, "/data/totalSpend/changePercent", Value::Null),
             // Prices are those of what was bought.
             (INDEX, "/data/overview/current_index", json!(100.0)),
-            (CUSTOMERS, "/data/customer_patterns/0/average_spend", json!(100.0)),
+            (
+                CUSTOMERS,
+                "/data/customer_patterns/0/average_spend",
+                json!(100.0),
+            ),
         ],
     )
 }
@@ -341,11 +473,41 @@ fn more_returned_than_sold() -> Situation {
 /// What one bought is more than all together, because another one brought things back.
 fn returns_of_others() -> Situation {
     let mut rows = Rows::default();
-    rows.line("sale", "2026-06-01", "c1", "urea", ("10", "ton", "100", "USD"));
-    rows.line("sale", "2026-06-02", "c2", "dap", ("-9", "ton", "100", "USD"));
-    rows.line("purchase", "2026-06-01", "s1", "urea", ("10", "ton", "100", "USD"));
-    rows.line("purchase", "2026-06-02", "s2", "dap", ("-9", "ton", "100", "USD"));
-    rows.situation("returns of others", vec![(CARDS, "/data/totalSpend/value", json!(100.0)), (CARDS, "/data/avgOrderValue/value", json!(50.0))])
+    rows.line(
+        "sale",
+        "2026-06-01",
+        "c1",
+        "urea",
+        ("10", "ton", "100", "USD"),
+    );
+    rows.line(
+        "sale",
+        "2026-06-02",
+        "c2",
+        "dap",
+        ("-9", "ton", "100", "USD"),
+    );
+    rows.line(
+        "purchase",
+        "2026-06-01",
+        "s1",
+        "urea",
+        ("10", "ton", "100", "USD"),
+    );
+    rows.line(
+        "purchase",
+        "2026-06-02",
+        "s2",
+        "dap",
+        ("-9", "ton", "100", "USD"),
+    );
+    rows.situation(
+        "returns of others",
+        vec![
+            (CARDS, "/data/totalSpend/value", json!(100.0)),
+            (CARDS, "/data/avgOrderValue/value", json!(50.0)),
+        ],
+    )
 }
 
 fn mixed_units() -> Situation {
@@ -402,9 +564,14 @@ fn mixed_currencies() -> Situation {
             (ORDERS, "/meta/excluded", json!(1)),
             (INDEX, "/data/overview/current_index", json!(100.0)),
             (INDEX, "/meta/excluded", json!(26)),
-            // Two orders of 200 on each day; nothing of the 999 in another currency, and nobody who pays in that alone.
+            // Two orders of 200 on each day; nothing of the 999 in another currency, and nobody who
+            // pays in that alone.
             (CUSTOMERS, "/data/customersWithOrders", json!(1)),
-            (CUSTOMERS, "/data/customer_patterns/0/average_spend", json!(200.0)),
+            (
+                CUSTOMERS,
+                "/data/customer_patterns/0/average_spend",
+                json!(200.0),
+            ),
             (CUSTOMERS, "/data/customer_patterns/0/orders", json!(52)),
             (CUSTOMERS, "/meta/excluded", json!(52)),
         ],
@@ -417,7 +584,11 @@ fn currencies_in_balance() -> Situation {
     rows.purchase("2026-06-01", ("1", "ton", "900", "CAD"));
     rows.situation(
         "currencies in balance",
-        vec![(CARDS, "/meta/currency", json!("CAD")), (CARDS, "/data/totalSpend/value", json!(900.0)), (CARDS, "/meta/excluded", json!(1))],
+        vec![
+            (CARDS, "/meta/currency", json!("CAD")),
+            (CARDS, "/data/totalSpend/value", json!(900.0)),
+            (CARDS, "/meta/excluded", json!(1)),
+        ],
     )
 }
 
@@ -427,7 +598,11 @@ fn stock_in_another_currency() -> Situation {
     rows.stock("urea", "ton", "0", "5", "100", "EUR");
     rows.situation(
         "stock in another currency",
-        vec![(ORDERS, "/data/items", json!([])), (ORDERS, "/meta/excluded", json!(1)), (ORDERS, "/meta/currency", json!("USD"))],
+        vec![
+            (ORDERS, "/data/items", json!([])),
+            (ORDERS, "/meta/excluded", json!(1)),
+            (ORDERS, "/meta/currency", json!("USD")),
+        ],
     )
 }
 
@@ -439,27 +614,58 @@ fn the_largest_numbers() -> Situation {
             rows.sale(&month, ("0.9999", "ton", "999999999999.9999", "USD"));
         }
     }
-    rows.stock("urea", "ton", "-999999999999.9999", "999999999999.9999", "999999999999.9999", "USD");
+    rows.stock(
+        "urea",
+        "ton",
+        "-999999999999.9999",
+        "999999999999.9999",
+        "999999999999.9999",
+        "USD",
+    );
     rows.customer("c1", "Iowa", "999999999999.9999", "corn;soybeans;wheat");
     rows.quote(day("2026-06-14"), "0.0001", "usd_per_bu");
     rows.quote(day("2026-06-15"), "999999999999.9999", "usd_per_bu");
     rows.situation(
         "the largest numbers",
         // 12 months x 40 lines x 999999999999.9999 x 0.9999, half-even to four decimals each.
-        vec![(CARDS, "/data/totalSpend/value", json!(479_951_999_999_999.95)), (ORDERS, "/data/items", json!([])), (ORDERS, "/meta/excluded", json!(1))],
+        vec![
+            (
+                CARDS,
+                "/data/totalSpend/value",
+                json!(479_951_999_999_999.95),
+            ),
+            (ORDERS, "/data/items", json!([])),
+            (ORDERS, "/meta/excluded", json!(1)),
+        ],
     )
 }
 
 fn prices_that_leap() -> Situation {
     let mut rows = Rows::default();
     for (number, month) in months(40).iter().enumerate() {
-        let price = if number % 2 == 0 { "0.0001" } else { "999999999" };
+        let price = if number % 2 == 0 {
+            "0.0001"
+        } else {
+            "999999999"
+        };
         rows.purchase(month, ("1", "ton", price, "USD"));
         for farm in 0..35 {
-            rows.line("sale", month, &format!("c{farm}"), "urea", ("1", "ton", price, "USD"));
+            rows.line(
+                "sale",
+                month,
+                &format!("c{farm}"),
+                "urea",
+                ("1", "ton", price, "USD"),
+            );
         }
     }
-    quotes(&mut rows, 6, |week| if (week / 5) % 2 == 0 { "0.0001".to_owned() } else { "999999999999".to_owned() });
+    quotes(&mut rows, 6, |week| {
+        if (week / 5) % 2 == 0 {
+            "0.0001".to_owned()
+        } else {
+            "999999999999".to_owned()
+        }
+    });
     rows.situation("prices that leap", Vec::new())
 }
 
@@ -476,7 +682,11 @@ fn days_to_come() -> Situation {
             (CARDS, "/data/totalSpend/value", json!(0.0)),
             (CARDS, "/data/activeSuppliers/value", json!(0)),
             (INDEX, "/data/overview/status", json!(FEW_MONTHS)),
-            (CUSTOMERS, "/data/status/segmentation", json!("No customer has ordered yet")),
+            (
+                CUSTOMERS,
+                "/data/status/segmentation",
+                json!("No customer has ordered yet"),
+            ),
             (MARKET, "/data/cards", json!([])),
         ],
     )
@@ -484,7 +694,13 @@ fn days_to_come() -> Situation {
 
 fn ends_of_the_calendar() -> Situation {
     let mut rows = Rows::default();
-    for date in ["0001-01-01", "1900-02-28", "2024-02-29", "2026-06-16", "9999-12-31"] {
+    for date in [
+        "0001-01-01",
+        "1900-02-28",
+        "2024-02-29",
+        "2026-06-16",
+        "9999-12-31",
+    ] {
         rows.purchase(date, TON);
         rows.sale(date, TON);
         rows.quote(day(date), "4.25", "usd_per_bu");
@@ -494,9 +710,17 @@ fn ends_of_the_calendar() -> Situation {
         vec![
             (CARDS, "/data/totalSpend/value", json!(100.0)),
             (INDEX, "/data/overview/months", json!(4)),
-            (CUSTOMERS, "/data/customer_patterns/0/last_purchase", json!("2026-06-16")),
+            (
+                CUSTOMERS,
+                "/data/customer_patterns/0/last_purchase",
+                json!("2026-06-16"),
+            ),
             // There is a quote of this month: it is a whole one that is missing.
-            (MARKET, "/data/cards/0/forecastNote", json!("No forecast (no whole month of quotes since 2024-02)")),
+            (
+                MARKET,
+                "/data/cards/0/forecastNote",
+                json!("No forecast (no whole month of quotes since 2024-02)"),
+            ),
         ],
     )
 }
@@ -515,13 +739,23 @@ fn one_table_alone() -> Vec<Situation> {
     customers.customer("c2", "Ontario", "", "wheat");
     customers.customer("c3", "", "", "");
     let mut market = Rows::default();
-    quotes(&mut market, 8, |week| format!("{}.{:02}", 4 + week % 2, week % 97));
+    quotes(&mut market, 8, |week| {
+        format!("{}.{:02}", 4 + week % 2, week % 97)
+    });
     vec![
         purchases.situation(
             "purchases alone",
             vec![
-                (CUSTOMERS, "/data/status/segmentation", json!("No customer has ordered yet")),
-                (CUSTOMERS, "/data/status/purchase_windows", json!("Needs 2 years of purchases")),
+                (
+                    CUSTOMERS,
+                    "/data/status/segmentation",
+                    json!("No customer has ordered yet"),
+                ),
+                (
+                    CUSTOMERS,
+                    "/data/status/purchase_windows",
+                    json!("Needs 2 years of purchases"),
+                ),
             ],
         ),
         sales.situation(
@@ -533,11 +767,27 @@ fn one_table_alone() -> Vec<Situation> {
             ],
         ),
         // Without a single line the stock's own currency is the only one there is.
-        stock.situation("stock alone", vec![(ORDERS, "/meta/currency", json!("EUR")), (ORDERS, "/data/items/0/cost", json!(500.0))]),
+        stock.situation(
+            "stock alone",
+            vec![
+                (ORDERS, "/meta/currency", json!("EUR")),
+                (ORDERS, "/data/items/0/cost", json!(500.0)),
+            ],
+        ),
         customers.situation(
             "customers alone",
-            vec![(YIELDS, "/data/forecasts/0/crop_type", json!("Corn, Iowa")), (YIELDS, "/data/forecasts/1/region", json!("United States"))],
+            vec![
+                (YIELDS, "/data/forecasts/0/crop_type", json!("Corn, Iowa")),
+                (YIELDS, "/data/forecasts/1/region", json!("United States")),
+            ],
         ),
-        market.situation("quotes alone", vec![(MARKET, "/data/withoutQuotes", json!(["Soybeans", "Wheat", "Fertilizer"]))]),
+        market.situation(
+            "quotes alone",
+            vec![(
+                MARKET,
+                "/data/withoutQuotes",
+                json!(["Soybeans", "Wheat", "Fertilizer"]),
+            )],
+        ),
     ]
 }

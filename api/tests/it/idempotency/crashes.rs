@@ -11,7 +11,10 @@ use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, PaginatorTrait};
 use std::time::Duration;
 
 async fn settings(app: &TestApp) -> u64 {
-    purchasing_setting::Entity::find().count(&app.raw).await.unwrap()
+    purchasing_setting::Entity::find()
+        .count(&app.raw)
+        .await
+        .unwrap()
 }
 
 /// A request of an organization up to the moment at which its change waits for the answer.
@@ -39,7 +42,9 @@ async fn changed(app: &TestApp, owner: &Client) -> std::sync::Arc<Once> {
             set_by: None,
             set_at: None,
         };
-        db.insert(row.into_active_model().reset_all()).await.unwrap();
+        db.insert(row.into_active_model().reset_all())
+            .await
+            .unwrap();
         db.commit().await.unwrap();
     };
     once.during(work).await;
@@ -51,10 +56,17 @@ async fn before_the_answer_there_is_neither() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let once = changed(&app, &owner).await;
-    assert_eq!((settings(&app).await, kept(&app).await), (0, 0), "nothing may be seen before the answer is");
+    assert_eq!(
+        (settings(&app).await, kept(&app).await),
+        (0, 0),
+        "nothing may be seen before the answer is"
+    );
     drop(once);
     // The next writer waits for the way back.
-    owner.patch("/api/account", serde_json::json!({"name": "Ada"})).await.data();
+    owner
+        .patch("/api/account", serde_json::json!({"name": "Ada"}))
+        .await
+        .data();
     assert_eq!((settings(&app).await, kept(&app).await), (0, 0));
 }
 
@@ -63,7 +75,15 @@ async fn with_the_answer_there_are_both() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     let once = changed(&app, &owner).await;
-    once.answer(&app.parts.database, &Kept { status: 200, answer: "sealed".to_owned() }).await.unwrap();
+    once.answer(
+        &app.parts.database,
+        &Kept {
+            status: 200,
+            answer: "sealed".to_owned(),
+        },
+    )
+    .await
+    .unwrap();
     assert_eq!((settings(&app).await, kept(&app).await), (1, 1));
 }
 
@@ -74,8 +94,14 @@ async fn whoever_hangs_up_at_any_moment_finds_it_done_once() {
     let body = serde_json::to_vec(&export()).unwrap();
     for round in 0..12u64 {
         let name = format!("hang-{round}");
-        let request = Request::builder().method(Method::POST).uri_str(KEYS).content_type("application/json").header("idempotency-key", &name);
-        let request = request.header("authorization", format!("Bearer {}", owner.token())).body(Body::from_vec(body.clone()));
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri_str(KEYS)
+            .content_type("application/json")
+            .header("idempotency-key", &name);
+        let request = request
+            .header("authorization", format!("Bearer {}", owner.token()))
+            .body(Body::from_vec(body.clone()));
         // Dropped wherever it stands by then.
         let _ = tokio::time::timeout(Duration::from_micros(round * 700), owner.call(request)).await;
         key(&owner, &name).post(KEYS, export()).await.data();

@@ -18,9 +18,16 @@ fn full() -> Value {
 async fn with_source(app: &TestApp) -> Client {
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("prairie");
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
+    warehouse
+        .inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
     warehouse.suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,Bad,fertilizer,ten,true,2026-06-01T00:00:00Z\n");
-    owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await.data();
+    owner
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "files", "path": warehouse.path()}),
+        )
+        .await
+        .data();
     owner
 }
 
@@ -30,8 +37,17 @@ async fn runs(app: &TestApp) -> u64 {
 
 /// As after a server that died before it could keep the answer.
 async fn forget_answers(app: &TestApp) {
-    let rows = idempotent_request::Entity::update_many().col_expr(idempotent_request::Column::Status, Expr::value(Option::<i32>::None));
-    rows.col_expr(idempotent_request::Column::Answer, Expr::value(Option::<String>::None)).exec(&app.raw).await.unwrap();
+    let rows = idempotent_request::Entity::update_many().col_expr(
+        idempotent_request::Column::Status,
+        Expr::value(Option::<i32>::None),
+    );
+    rows.col_expr(
+        idempotent_request::Column::Answer,
+        Expr::value(Option::<String>::None),
+    )
+    .exec(&app.raw)
+    .await
+    .unwrap();
 }
 
 #[tokio::test]
@@ -41,7 +57,11 @@ async fn a_key_gives_the_first_run_again() {
     let first = key(&owner, "one").post(SYNC, full()).await;
     first.data();
     let again = key(&owner, "one").post(SYNC, full()).await;
-    assert!(was_replayed(&again) && again.text == first.text, "{}", again.text);
+    assert!(
+        was_replayed(&again) && again.text == first.text,
+        "{}",
+        again.text
+    );
     assert_eq!(runs(&app).await, 1);
     // The run's own record answers where the answer was lost.
     forget_answers(&app).await;
@@ -49,8 +69,16 @@ async fn a_key_gives_the_first_run_again() {
     assert_eq!(from_record.data(), first.data());
     assert!(was_replayed(&key(&owner, "one").post(SYNC, full()).await));
     forget_answers(&app).await;
-    let begun = key(&owner, "one").with_header("prefer", "respond-async").post(SYNC, full()).await;
-    assert_eq!((begun.status.as_u16(), &begun.json["data"]["runId"]), (202, &first.data()["runId"]), "{}", begun.text);
+    let begun = key(&owner, "one")
+        .with_header("prefer", "respond-async")
+        .post(SYNC, full())
+        .await;
+    assert_eq!(
+        (begun.status.as_u16(), &begun.json["data"]["runId"]),
+        (202, &first.data()["runId"]),
+        "{}",
+        begun.text
+    );
     assert_eq!(runs(&app).await, 1);
     assert!(!was_replayed(&key(&owner, "two").post(SYNC, full()).await));
     assert_eq!(runs(&app).await, 2);
@@ -62,14 +90,28 @@ async fn a_run_that_goes_on_is_named_and_none_is_begun() {
     let owner = with_source(&app).await;
     let first = key(&owner, "one").post(SYNC, full()).await;
     forget_answers(&app).await;
-    let at_work = sync_run::Entity::update_many().col_expr(sync_run::Column::State, Expr::value("running"));
+    let at_work =
+        sync_run::Entity::update_many().col_expr(sync_run::Column::State, Expr::value("running"));
     at_work.exec(&app.raw).await.unwrap();
-    let held = sync_lease::Entity::update_many().col_expr(sync_lease::Column::ExpiresAt, Expr::value(app.parts.clock.now() + TimeDelta::minutes(1)));
+    let held = sync_lease::Entity::update_many().col_expr(
+        sync_lease::Column::ExpiresAt,
+        Expr::value(app.parts.clock.now() + TimeDelta::minutes(1)),
+    );
     let run: sea_orm::prelude::Uuid = first.data()["runId"].as_str().unwrap().parse().unwrap();
-    held.col_expr(sync_lease::Column::RunId, Expr::value(run)).exec(&app.raw).await.unwrap();
+    held.col_expr(sync_lease::Column::RunId, Expr::value(run))
+        .exec(&app.raw)
+        .await
+        .unwrap();
     let told = key(&owner, "one").post(SYNC, full()).await;
     assert_eq!(told.failure(409), "idempotency_in_progress");
-    assert!(told.json["message"].as_str().unwrap().contains(first.data()["runId"].as_str().unwrap()), "{}", told.text);
+    assert!(
+        told.json["message"]
+            .as_str()
+            .unwrap()
+            .contains(first.data()["runId"].as_str().unwrap()),
+        "{}",
+        told.text
+    );
     assert_eq!(runs(&app).await, 1);
 }
 
@@ -79,12 +121,25 @@ async fn a_run_that_failed_did_what_it_did_and_is_told_again() {
     let owner = with_source(&app).await;
     let warehouse = app.warehouse("broken");
     warehouse.write("supplier_data.csv", "supplier_name\nPlains\n");
-    owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await.data();
+    owner
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "files", "path": warehouse.path()}),
+        )
+        .await
+        .data();
     let first = key(&owner, "one").post(SYNC, full()).await;
     let code = first.failure(422).to_owned();
     let again = key(&owner, "one").post(SYNC, full()).await;
     assert!(was_replayed(&again));
-    assert_eq!((again.status.as_u16(), again.json["code"].as_str(), &again.text), (422, Some(code.as_str()), &first.text));
+    assert_eq!(
+        (
+            again.status.as_u16(),
+            again.json["code"].as_str(),
+            &again.text
+        ),
+        (422, Some(code.as_str()), &first.text)
+    );
     assert_eq!(runs(&app).await, 1);
 }
 
@@ -97,14 +152,25 @@ async fn two_at_once_on_two_servers_start_one() {
     let (one, other) = (key(&owner, "one"), key(&elsewhere, "one"));
     let (one, other) = tokio::join!(one.post(SYNC, full()), other.post(SYNC, full()));
     let done: Vec<_> = [&one, &other].into_iter().filter_map(of_run).collect();
-    for answer in [&one, &other].into_iter().filter(|answer| !answer.status.is_success()) {
+    for answer in [&one, &other]
+        .into_iter()
+        .filter(|answer| !answer.status.is_success())
+    {
         assert_eq!(answer.failure(409), "idempotency_in_progress");
     }
-    assert!(!done.is_empty() && done.iter().all(|run| *run == done[0]), "{} {}", one.text, other.text);
+    assert!(
+        !done.is_empty() && done.iter().all(|run| *run == done[0]),
+        "{} {}",
+        one.text,
+        other.text
+    );
     assert_eq!(runs(&app).await, 1);
     // Whoever asks afterwards is told of that run, on either server.
     for client in [&owner, &elsewhere] {
-        assert_eq!(of_run(&key(client, "one").post(SYNC, full()).await).as_ref(), done.first());
+        assert_eq!(
+            of_run(&key(client, "one").post(SYNC, full()).await).as_ref(),
+            done.first()
+        );
     }
     assert_eq!((runs(&app).await, kept(&app).await), (1, 1));
 }
@@ -113,9 +179,18 @@ async fn two_at_once_on_two_servers_start_one() {
 async fn a_refused_start_keeps_nothing() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    assert_eq!(key(&owner, "one").post(SYNC, full()).await.failure(422), "no_source");
+    assert_eq!(
+        key(&owner, "one").post(SYNC, full()).await.failure(422),
+        "no_source"
+    );
     assert_eq!((runs(&app).await, kept(&app).await), (0, 0));
-    let nothing = key(&owner, "two").send(Method::POST, "/api/data-sync/runs/0197a000-0000-7000-8000-000000000000/cancel", None).await;
+    let nothing = key(&owner, "two")
+        .send(
+            Method::POST,
+            "/api/data-sync/runs/0197a000-0000-7000-8000-000000000000/cancel",
+            None,
+        )
+        .await;
     assert_eq!(nothing.failure(404), "not_found");
     assert_eq!(kept(&app).await, 0);
 }

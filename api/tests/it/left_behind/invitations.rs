@@ -1,4 +1,5 @@
-//! Somebody who belongs to no organization sees the invitations to their address, where it is known to be theirs, and accepts one without its link.
+//! Somebody who belongs to no organization sees the invitations to their address, where it is known
+//! to be theirs, and accepts one without its link.
 
 use super::shown;
 use crate::second_step::set_up;
@@ -14,7 +15,12 @@ const BO: &str = "bo@field.example";
 const NOBODYS: &str = "0197a000-0000-7000-8000-000000000000";
 
 async fn invite(by: &Client, email: &str, role: &str) -> String {
-    by.post("/api/invitations", json!({"email": email, "role": role})).await.data()["id"].as_str().unwrap().to_owned()
+    by.post("/api/invitations", json!({"email": email, "role": role}))
+        .await
+        .data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 async fn list(app: &TestApp, email: &str) -> Answer {
@@ -36,8 +42,14 @@ async fn accept(app: &TestApp, id: &str, body: Value) -> Answer {
 }
 
 async fn leave(client: &Client) {
-    let id = client.get("/api/account").await.data()["id"].as_str().unwrap().to_owned();
-    client.send(Method::DELETE, &format!("/api/members/{id}"), None).await.data();
+    let id = client.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    client
+        .send(Method::DELETE, &format!("/api/members/{id}"), None)
+        .await
+        .data();
 }
 
 /// Bo, who has come by a letter and has left.
@@ -45,21 +57,30 @@ async fn bo_without_organization(app: &TestApp, owner: &Client) -> Client {
     invite(owner, BO, "member").await;
     let body = json!({"name": "Bo Field", "email": BO, "password": PASSWORD, "invitation": app.token_sent_to(BO).await});
     let session = app.anonymous().post("/api/auth/register", body).await;
-    let bo = app.anonymous().with_token(session.data()["token"].as_str().unwrap());
+    let bo = app
+        .anonymous()
+        .with_token(session.data()["token"].as_str().unwrap());
     leave(&bo).await;
     app.parts.clock.advance(TimeDelta::seconds(1));
     bo
 }
 
 fn signed_in(app: &TestApp, session: &Answer) -> Client {
-    assert!(session.header("set-cookie").contains("sprout_rt="), "{session:?}");
-    app.anonymous().with_token(session.data()["token"].as_str().unwrap())
+    assert!(
+        session.header("set-cookie").contains("sprout_rt="),
+        "{session:?}"
+    );
+    app.anonymous()
+        .with_token(session.data()["token"].as_str().unwrap())
 }
 
 #[tokio::test]
 async fn they_see_what_waits_for_them_and_are_signed_in_where_they_accept() {
     let app = TestApp::start().await;
-    let (prairie, west) = (app.organization("Prairie").await, app.organization("West").await);
+    let (prairie, west) = (
+        app.organization("Prairie").await,
+        app.organization("West").await,
+    );
     bo_without_organization(&app, &prairie).await;
     assert_eq!(waiting(&app, BO).await, Vec::<Value>::new());
     let first = invite(&prairie, BO, "viewer").await;
@@ -76,55 +97,127 @@ async fn they_see_what_waits_for_them_and_are_signed_in_where_they_accept() {
     assert!(!list(&app, BO).await.text.contains(&token));
 
     // Twice at once: one of them joins.
-    let (one, other) = tokio::join!(accept(&app, &second, shown(BO, PASSWORD)), accept(&app, &second, shown(BO, PASSWORD)));
-    let (joined, refused) = if one.status.is_success() { (one, other) } else { (other, one) };
+    let (one, other) = tokio::join!(
+        accept(&app, &second, shown(BO, PASSWORD)),
+        accept(&app, &second, shown(BO, PASSWORD))
+    );
+    let (joined, refused) = if one.status.is_success() {
+        (one, other)
+    } else {
+        (other, one)
+    };
     assert!(refused.status.is_client_error(), "{}", refused.text);
     let bo = signed_in(&app, &joined);
     let account = bo.get("/api/account").await;
-    assert_eq!((&account.data()["farmName"], &account.data()["organization"]["role"]), (&json!("West"), &json!("admin")));
+    assert_eq!(
+        (
+            &account.data()["farmName"],
+            &account.data()["organization"]["role"]
+        ),
+        (&json!("West"), &json!("admin"))
+    );
     let log = west.get("/api/audit-log?action=invitation.accepted").await;
     let told = &log.data()["items"][0];
-    assert_eq!((&told["author"]["name"], &told["target"]["name"], &told["after"]), (&json!("Bo Field"), &json!(BO), &json!({"role": "admin"})));
+    assert_eq!(
+        (
+            &told["author"]["name"],
+            &told["target"]["name"],
+            &told["after"]
+        ),
+        (&json!("Bo Field"), &json!(BO), &json!({"role": "admin"}))
+    );
     assert_eq!(log.data()["items"].as_array().unwrap().len(), 1);
-    // Whoever belongs to an organization does this there, and a used invitation is used for its link too.
+    // Whoever belongs to an organization does this there, and a used invitation is used for its
+    // link too.
     assert_eq!(list(&app, BO).await.failure(401), "invalid_credentials");
-    assert_eq!(accept(&app, &first, shown(BO, PASSWORD)).await.failure(401), "invalid_credentials");
-    assert_eq!(app.anonymous().post("/api/invitations/read", json!({"token": token})).await.failure(409), "invitation_used");
+    assert_eq!(
+        accept(&app, &first, shown(BO, PASSWORD)).await.failure(401),
+        "invalid_credentials"
+    );
+    assert_eq!(
+        app.anonymous()
+            .post("/api/invitations/read", json!({"token": token}))
+            .await
+            .failure(409),
+        "invitation_used"
+    );
     leave(&bo).await;
-    assert_eq!(accept(&app, &second, shown(BO, PASSWORD)).await.failure(409), "invitation_used");
+    assert_eq!(
+        accept(&app, &second, shown(BO, PASSWORD))
+            .await
+            .failure(409),
+        "invitation_used"
+    );
     let back = accept(&app, &first, shown(BO, PASSWORD)).await;
-    assert_eq!(signed_in(&app, &back).get("/api/account").await.data()["farmName"], "Prairie");
+    assert_eq!(
+        signed_in(&app, &back).get("/api/account").await.data()["farmName"],
+        "Prairie"
+    );
 }
 
 #[tokio::test]
 async fn what_is_over_or_somebody_elses_is_not_accepted() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
-    let email = owner.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    let email = owner.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     bo_without_organization(&app, &owner).await;
     // An id that was guessed says nothing of what is somebody else's.
     let others = invite(&owner, "cy@field.example", "owner").await;
-    let (theirs, nobodys) = (accept(&app, &others, shown(BO, PASSWORD)).await, accept(&app, NOBODYS, shown(BO, PASSWORD)).await);
-    assert_eq!((theirs.failure(404), &theirs.json["message"]), (nobodys.failure(404), &nobodys.json["message"]));
+    let (theirs, nobodys) = (
+        accept(&app, &others, shown(BO, PASSWORD)).await,
+        accept(&app, NOBODYS, shown(BO, PASSWORD)).await,
+    );
+    assert_eq!(
+        (theirs.failure(404), &theirs.json["message"]),
+        (nobodys.failure(404), &nobodys.json["message"])
+    );
 
     let revoked = invite(&owner, BO, "viewer").await;
-    owner.send(Method::DELETE, &format!("/api/invitations/{revoked}"), None).await.data();
+    owner
+        .send(Method::DELETE, &format!("/api/invitations/{revoked}"), None)
+        .await
+        .data();
     assert!(waiting(&app, BO).await.is_empty());
-    assert_eq!(accept(&app, &revoked, shown(BO, PASSWORD)).await.failure(409), "invitation_revoked");
+    assert_eq!(
+        accept(&app, &revoked, shown(BO, PASSWORD))
+            .await
+            .failure(409),
+        "invitation_revoked"
+    );
 
     let old = invite(&owner, BO, "viewer").await;
     app.parts.clock.advance(TimeDelta::hours(73));
     assert!(waiting(&app, BO).await.is_empty());
-    assert_eq!(accept(&app, &old, shown(BO, PASSWORD)).await.failure(409), "invitation_expired");
+    assert_eq!(
+        accept(&app, &old, shown(BO, PASSWORD)).await.failure(409),
+        "invitation_expired"
+    );
     let owner = app.sign_in(&email, PASSWORD).await;
-    owner.send(Method::POST, &format!("/api/invitations/{old}/resend"), None).await.data();
-    assert_eq!(waiting(&app, BO).await.len(), 1, "a second letter makes no second invitation");
+    owner
+        .send(
+            Method::POST,
+            &format!("/api/invitations/{old}/resend"),
+            None,
+        )
+        .await
+        .data();
+    assert_eq!(
+        waiting(&app, BO).await.len(),
+        1,
+        "a second letter makes no second invitation"
+    );
     // Right, but for a role that the invitation does not give.
     let mut raised = shown(BO, PASSWORD);
     raised["role"] = json!("owner");
     assert_eq!(accept(&app, &old, raised).await.status.as_u16(), 400);
     let bo = signed_in(&app, &accept(&app, &old, shown(BO, PASSWORD)).await);
-    assert_eq!(bo.get("/api/account").await.data()["organization"]["role"], "viewer");
+    assert_eq!(
+        bo.get("/api/account").await.data()["organization"]["role"],
+        "viewer"
+    );
 }
 
 #[tokio::test]
@@ -132,23 +225,47 @@ async fn guesses_are_counted_with_those_of_signing_in_and_answered_alike() {
     let app = TestApp::start().await;
     let owner = app.organization("Prairie").await;
     bo_without_organization(&app, &owner).await;
-    let member = owner.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+    let member = owner.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let id = invite(&owner, BO, "viewer").await;
     for path in [LIST.to_owned(), accept_at(&id)] {
-        let wrong = app.anonymous().post(&path, shown(BO, "another password")).await;
-        let unknown = app.anonymous().post(&path, shown("nobody@field.example", PASSWORD)).await;
+        let wrong = app
+            .anonymous()
+            .post(&path, shown(BO, "another password"))
+            .await;
+        let unknown = app
+            .anonymous()
+            .post(&path, shown("nobody@field.example", PASSWORD))
+            .await;
         let busy = app.anonymous().post(&path, shown(&member, PASSWORD)).await;
         for answer in [&wrong, &unknown, &busy] {
-            assert_eq!((answer.failure(401), &answer.json["message"]), ("invalid_credentials", &wrong.json["message"]), "{path}");
+            assert_eq!(
+                (answer.failure(401), &answer.json["message"]),
+                ("invalid_credentials", &wrong.json["message"]),
+                "{path}"
+            );
         }
     }
     for _ in 0..4 {
         list_with(&app, "another password").await.failure(401);
-        accept(&app, &id, shown(BO, "another password")).await.failure(401);
+        accept(&app, &id, shown(BO, "another password"))
+            .await
+            .failure(401);
     }
-    assert_eq!(list_with(&app, PASSWORD).await.failure(429), "too_many_attempts");
-    assert_eq!(accept(&app, &id, shown(BO, PASSWORD)).await.failure(429), "too_many_attempts");
-    assert_eq!(super::login(&app, BO).await.failure(429), "too_many_attempts");
+    assert_eq!(
+        list_with(&app, PASSWORD).await.failure(429),
+        "too_many_attempts"
+    );
+    assert_eq!(
+        accept(&app, &id, shown(BO, PASSWORD)).await.failure(429),
+        "too_many_attempts"
+    );
+    assert_eq!(
+        super::login(&app, BO).await.failure(429),
+        "too_many_attempts"
+    );
 }
 
 async fn list_with(app: &TestApp, password: &str) -> Answer {
@@ -157,27 +274,53 @@ async fn list_with(app: &TestApp, password: &str) -> Answer {
 
 #[tokio::test]
 async fn an_address_that_no_letter_has_reached_opens_nothing_without_the_link() {
-    for app in [TestApp::start().await, TestApp::start_telling_by_mail().await] {
+    for app in [
+        TestApp::start().await,
+        TestApp::start_telling_by_mail().await,
+    ] {
         // Whoever this is has registered with an address, and nothing more.
         let (email, _) = super::left_behind(&app).await;
         let owner = app.organization("Elsewhere").await;
-        let own = owner.get("/api/account").await.data()["email"].as_str().unwrap().to_owned();
+        let own = owner.get("/api/account").await.data()["email"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         if app.parts.letters.is_by_mail() {
             let token = app.token_sent_to(&own).await;
-            app.anonymous().post("/api/auth/verify-email", json!({"token": token})).await.data();
+            app.anonymous()
+                .post("/api/auth/verify-email", json!({"token": token}))
+                .await
+                .data();
         }
         app.parts.clock.advance(TimeDelta::seconds(1));
         let id = invite(&owner, &email, "admin").await;
-        assert_eq!(list(&app, &email).await.data(), &json!({"items": [], "emailVerified": false}));
+        assert_eq!(
+            list(&app, &email).await.data(),
+            &json!({"items": [], "emailVerified": false})
+        );
         let refused = accept(&app, &id, shown(&email, PASSWORD)).await;
         assert_eq!(refused.failure(403), "email_not_verified");
-        assert!(refused.json["message"].as_str().unwrap().contains("Open the link in the letter"), "{}", refused.text);
+        assert!(
+            refused.json["message"]
+                .as_str()
+                .unwrap()
+                .contains("Open the link in the letter"),
+            "{}",
+            refused.text
+        );
         // Nor does it say which ids there are.
-        assert_eq!(accept(&app, NOBODYS, shown(&email, PASSWORD)).await.json["message"], refused.json["message"]);
+        assert_eq!(
+            accept(&app, NOBODYS, shown(&email, PASSWORD)).await.json["message"],
+            refused.json["message"]
+        );
         // Nothing of that has used it up.
         let token = app.token_sent_to(&email).await;
-        let body = json!({"name": "Robin", "email": email, "password": PASSWORD, "invitation": token});
-        app.anonymous().post("/api/auth/register", body).await.data();
+        let body =
+            json!({"name": "Robin", "email": email, "password": PASSWORD, "invitation": token});
+        app.anonymous()
+            .post("/api/auth/register", body)
+            .await
+            .data();
     }
 }
 
@@ -190,20 +333,54 @@ async fn plans_suspensions_and_second_steps_hold_as_with_the_link() {
     app.make_operator(&operator).await;
     let id = invite(&owner, BO, "viewer").await;
     let tenant = format!("/api/admin/tenants/{}", app.access(&owner).await.tenant());
-    operator.put(&format!("{tenant}/limits"), json!({"people": 1, "reason": "Plan."})).await.data();
-    assert_eq!(accept(&app, &id, shown(BO, PASSWORD)).await.failure(403), "plan_limit_reached");
-    operator.put(&format!("{tenant}/limits"), json!({"reason": "Plan."})).await.data();
-    operator.post(&format!("{tenant}/suspend"), json!({"reason": "Unpaid."})).await.data();
-    assert_eq!(accept(&app, &id, shown(BO, PASSWORD)).await.failure(403), "organization_suspended");
-    operator.post(&format!("{tenant}/resume"), json!({"reason": "Paid."})).await.data();
-    assert_eq!(waiting(&app, BO).await.len(), 1, "nothing of that has used it up");
+    operator
+        .put(
+            &format!("{tenant}/limits"),
+            json!({"people": 1, "reason": "Plan."}),
+        )
+        .await
+        .data();
+    assert_eq!(
+        accept(&app, &id, shown(BO, PASSWORD)).await.failure(403),
+        "plan_limit_reached"
+    );
+    operator
+        .put(&format!("{tenant}/limits"), json!({"reason": "Plan."}))
+        .await
+        .data();
+    operator
+        .post(&format!("{tenant}/suspend"), json!({"reason": "Unpaid."}))
+        .await
+        .data();
+    assert_eq!(
+        accept(&app, &id, shown(BO, PASSWORD)).await.failure(403),
+        "organization_suspended"
+    );
+    operator
+        .post(&format!("{tenant}/resume"), json!({"reason": "Paid."}))
+        .await
+        .data();
+    assert_eq!(
+        waiting(&app, BO).await.len(),
+        1,
+        "nothing of that has used it up"
+    );
 
     set_up(&app, &owner).await;
-    owner.put("/api/second-step", json!({"required": true})).await.data();
+    owner
+        .put("/api/second-step", json!({"required": true}))
+        .await
+        .data();
     drop(bo);
     let bo = signed_in(&app, &accept(&app, &id, shown(BO, PASSWORD)).await);
-    assert_eq!(bo.get("/api/account").await.data()["secondStepMissing"], true);
-    assert_eq!(bo.get("/api/purchasing/settings").await.failure(403), "second_step_required");
+    assert_eq!(
+        bo.get("/api/account").await.data()["secondStepMissing"],
+        true
+    );
+    assert_eq!(
+        bo.get("/api/purchasing/settings").await.failure(403),
+        "second_step_required"
+    );
     let secret = set_up(&app, &bo).await;
     bo.get("/api/purchasing/settings").await.data();
 
@@ -215,10 +392,23 @@ async fn plans_suspensions_and_second_steps_hold_as_with_the_link() {
         json!({"email": BO, "password": PASSWORD, "otp": totp::code_at(&secret, app.parts.clock.now())})
     };
     assert_eq!(list(&app, BO).await.failure(401), "otp_required");
-    assert_eq!(accept(&app, &id, shown(BO, PASSWORD)).await.failure(401), "otp_required");
+    assert_eq!(
+        accept(&app, &id, shown(BO, PASSWORD)).await.failure(401),
+        "otp_required"
+    );
     let code = with_code();
-    assert_eq!(app.anonymous().post(LIST, code.clone()).await.data()["items"][0]["id"], id.as_str());
-    assert_eq!(accept(&app, &id, code).await.failure(401), "wrong_otp", "that code has shown the list");
+    assert_eq!(
+        app.anonymous().post(LIST, code.clone()).await.data()["items"][0]["id"],
+        id.as_str()
+    );
+    assert_eq!(
+        accept(&app, &id, code).await.failure(401),
+        "wrong_otp",
+        "that code has shown the list"
+    );
     let joined = accept(&app, &id, with_code()).await;
-    assert_eq!(signed_in(&app, &joined).get("/api/account").await.data()["organization"]["role"], "member");
+    assert_eq!(
+        signed_in(&app, &joined).get("/api/account").await.data()["organization"]["role"],
+        "member"
+    );
 }

@@ -1,4 +1,5 @@
-//! Notices by mail: each to each person who may start syncs, once; put off while the server will not have it, given up in the end.
+//! Notices by mail: each to each person who may start syncs, once; put off while the server will
+//! not have it, given up in the end.
 
 use super::Farm;
 use crate::TestApp;
@@ -20,8 +21,17 @@ async fn failed() -> Farm {
 }
 
 fn mails(farm: &Farm, url: &str) -> Mails {
-    let post = Post::open(url, "Sprout <alerts@sprout.example>", "https://sprout.example").unwrap();
-    Mails::new(farm.app.parts.database.clone(), farm.app.parts.clock.clone(), post)
+    let post = Post::open(
+        url,
+        "Sprout <alerts@sprout.example>",
+        "https://sprout.example",
+    )
+    .unwrap();
+    Mails::new(
+        farm.app.parts.database.clone(),
+        farm.app.parts.clock.clone(),
+        post,
+    )
 }
 
 /// Sends whatever is due now.
@@ -30,11 +40,18 @@ async fn send(mails: &Mails) {
 }
 
 async fn jobs(farm: &Farm) -> Vec<job::Model> {
-    job::Entity::find().filter(job::Column::Kind.eq("mail")).order_by_asc(job::Column::Id).all(&farm.app.raw).await.unwrap()
+    job::Entity::find()
+        .filter(job::Column::Kind.eq("mail"))
+        .order_by_asc(job::Column::Id)
+        .all(&farm.app.raw)
+        .await
+        .unwrap()
 }
 
 fn header<'a>(text: &'a str, name: &str) -> &'a str {
-    text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("no {name} in {text}"))
+    text.lines()
+        .find_map(|line| line.strip_prefix(name))
+        .unwrap_or_else(|| panic!("no {name} in {text}"))
 }
 
 #[tokio::test]
@@ -44,7 +61,9 @@ async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
         farm.app.colleague(&farm.owner, role).await;
     }
     farm.break_it("supplier_name");
-    farm.warehouse.inventory("x\n").write("inventory_data.csv", "nothing\n");
+    farm.warehouse
+        .inventory("x\n")
+        .write("inventory_data.csv", "nothing\n");
     assert_eq!(farm.sync().await.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(farm.notices().await["byMail"], json!(true));
     let server = SmtpServer::start().await;
@@ -53,15 +72,33 @@ async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
     let mut taken = server.taken();
     taken.sort_by(|one, other| one.to.cmp(&other.to));
     let to: Vec<&str> = taken.iter().map(|mail| mail.to.as_str()).collect();
-    assert_eq!(to, ["0@prairie.example", "1@admin.example"], "two failures in one run are one mail");
+    assert_eq!(
+        to,
+        ["0@prairie.example", "1@admin.example"],
+        "two failures in one run are one mail"
+    );
     let text = &taken[0].text;
     assert_eq!(header(text, "Subject: "), "Prairie: 2 notices from Sprout");
     assert_eq!(header(text, "Auto-Submitted: "), "auto-generated");
-    assert!(text.contains("supplier_data did not land\n16 June 2026 at 15:00 (UTC)\n"), "{text}");
-    assert!(text.contains("inventory_data did not land\n") && text.contains("See Data Sync: https://sprout.example/data-sync\n"), "{text}");
-    assert_ne!(header(text, "Message-ID: "), header(&taken[1].text, "Message-ID: "));
+    assert!(
+        text.contains("supplier_data did not land\n16 June 2026 at 15:00 (UTC)\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("inventory_data did not land\n")
+            && text.contains("See Data Sync: https://sprout.example/data-sync\n"),
+        "{text}"
+    );
+    assert_ne!(
+        header(text, "Message-ID: "),
+        header(&taken[1].text, "Message-ID: ")
+    );
     let done = jobs(&farm).await;
-    assert!(done.iter().all(|job| (job.state.as_str(), job.attempts, &job.last_error) == ("done", 1, &None)), "{done:?}");
+    assert!(
+        done.iter()
+            .all(|job| (job.state.as_str(), job.attempts, &job.last_error) == ("done", 1, &None)),
+        "{done:?}"
+    );
 
     // The same again is no news; that it works again is.
     farm.sync().await;
@@ -73,8 +110,14 @@ async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
     farm.sync().await.data();
     send(&one).await;
     let text = &server.taken()[2].text;
-    assert_eq!(header(text, "Subject: "), "Prairie: supplier_data lands again");
-    assert!(text.contains("It had failed since 16 June 2026 at 15:00 (UTC), for 5 minutes."), "{text}");
+    assert_eq!(
+        header(text, "Subject: "),
+        "Prairie: supplier_data lands again"
+    );
+    assert!(
+        text.contains("It had failed since 16 June 2026 at 15:00 (UTC), for 5 minutes."),
+        "{text}"
+    );
     assert_eq!(server.taken().len(), 4);
 }
 
@@ -87,18 +130,28 @@ async fn a_mail_that_is_not_wanted_now_is_sent_later_as_the_same_mail() {
     send(&mails).await;
     let waiting = jobs(&farm).await.remove(0);
     assert_eq!((waiting.state.as_str(), waiting.attempts), ("queued", 1));
-    assert_eq!(waiting.due_at - farm.app.parts.clock.now(), TimeDelta::minutes(1));
+    assert_eq!(
+        waiting.due_at - farm.app.parts.clock.now(),
+        TimeDelta::minutes(1)
+    );
     assert!(waiting.last_error.unwrap().contains("come back later"));
     send(&mails).await;
     assert!(server.taken().is_empty(), "not before its time");
     farm.app.parts.clock.advance(TimeDelta::minutes(1));
     send(&mails).await;
     let sent = jobs(&farm).await.remove(0);
-    assert_eq!((sent.state.as_str(), sent.attempts, sent.last_error), ("done", 2, None));
+    assert_eq!(
+        (sent.state.as_str(), sent.attempts, sent.last_error),
+        ("done", 2, None)
+    );
     let taken = server.taken();
     assert_eq!(taken.len(), 1);
     let errand: serde_json::Value = serde_json::from_str(&sent.payload).unwrap();
-    let id = format!("<{}.{}@sprout.example>", errand["notices"][0].as_str().unwrap(), errand["person"].as_str().unwrap());
+    let id = format!(
+        "<{}.{}@sprout.example>",
+        errand["notices"][0].as_str().unwrap(),
+        errand["person"].as_str().unwrap()
+    );
     assert_eq!(header(&taken[0].text, "Message-ID: "), id);
 }
 
@@ -109,7 +162,11 @@ async fn a_mail_is_given_up_after_eight_attempts_and_at_once_where_its_reader_is
     let mails = mails(&farm, &server.url());
     server.refuse(["451 busy"; 8]);
     for attempt in 1..=8 {
-        assert_eq!(jobs(&farm).await[0].state, "queued", "before attempt {attempt}");
+        assert_eq!(
+            jobs(&farm).await[0].state,
+            "queued",
+            "before attempt {attempt}"
+        );
         farm.app.parts.clock.advance(TimeDelta::hours(6));
         send(&mails).await;
     }
@@ -140,20 +197,28 @@ async fn a_mail_whose_sender_died_is_taken_up_by_another_server() {
         due_at: sea_orm::Set(now + TimeDelta::minutes(2)),
         ..began.into()
     };
-    sea_orm::ActiveModelTrait::update(dead, &farm.app.raw).await.unwrap();
+    sea_orm::ActiveModelTrait::update(dead, &farm.app.raw)
+        .await
+        .unwrap();
     let server = SmtpServer::start().await;
     let mails = mails(&farm, &server.url());
     send(&mails).await;
     assert!(server.taken().is_empty(), "it may still be on its way");
     farm.app.parts.clock.advance(TimeDelta::minutes(2));
     send(&mails).await;
-    assert_eq!((server.taken().len(), jobs(&farm).await[0].attempts), (1, 2));
+    assert_eq!(
+        (server.taken().len(), jobs(&farm).await[0].attempts),
+        (1, 2)
+    );
 }
 
 #[tokio::test]
 async fn whoever_was_let_go_is_told_nothing() {
     let farm = failed().await;
-    membership::Entity::delete_many().exec(&farm.app.raw).await.unwrap();
+    membership::Entity::delete_many()
+        .exec(&farm.app.raw)
+        .await
+        .unwrap();
     let server = SmtpServer::start().await;
     send(&mails(&farm, &server.url())).await;
     assert!(server.taken().is_empty());
@@ -173,8 +238,19 @@ async fn without_a_mail_server_nothing_waits_for_one() {
 async fn a_mail_server_that_is_away_is_asked_again_later() {
     let farm = failed().await;
     // Nobody listens on a port that was just given back.
-    let port = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
-    assert!(!mails(&farm, &format!("smtp://127.0.0.1:{port}?tls=none")).send_one().await.unwrap(), "the others need not be tried now");
+    let port = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
+    assert!(
+        !mails(&farm, &format!("smtp://127.0.0.1:{port}?tls=none"))
+            .send_one()
+            .await
+            .unwrap(),
+        "the others need not be tried now"
+    );
     let waiting = jobs(&farm).await.remove(0);
     assert_eq!((waiting.state.as_str(), waiting.attempts), ("queued", 1));
     let server = SmtpServer::start().await;
@@ -189,12 +265,26 @@ async fn nothing_is_said_to_a_server_that_does_not_speak_tls_where_tls_is_meant(
     let server = SmtpServer::start().await;
     for scheme in ["smtp", "smtps"] {
         farm.app.parts.clock.advance(TimeDelta::hours(6));
-        send(&mails(&farm, &format!("{scheme}://me:s3cret@localhost:{}", server.port()))).await;
+        send(&mails(
+            &farm,
+            &format!("{scheme}://me:s3cret@localhost:{}", server.port()),
+        ))
+        .await;
     }
     let waiting = jobs(&farm).await.remove(0);
-    assert_eq!((waiting.state.as_str(), waiting.attempts), ("queued", 2), "{waiting:?}");
+    assert_eq!(
+        (waiting.state.as_str(), waiting.attempts),
+        ("queued", 2),
+        "{waiting:?}"
+    );
     let heard = server.heard().join(" ");
-    assert!(server.taken().is_empty() && heard.contains("EHLO sprout.example") && !heard.contains("AUTH") && !heard.contains("MAIL"), "{heard}");
+    assert!(
+        server.taken().is_empty()
+            && heard.contains("EHLO sprout.example")
+            && !heard.contains("AUTH")
+            && !heard.contains("MAIL"),
+        "{heard}"
+    );
     assert!(!waiting.last_error.unwrap().contains("s3cret"));
 }
 
@@ -204,10 +294,17 @@ async fn the_demo_has_notices_and_no_mail() {
     let access = app.parts.database.platform().demo().await.unwrap().unwrap();
     let notices = Notices::new(app.parts.clock.clone(), app.parts.entropy.clone(), true);
     let db = app.parts.database.write(&access).await.unwrap();
-    let seen = Observation { topic: "test".to_owned(), title: "test".to_owned(), standing: Standing::Bad("broken".to_owned()) };
+    let seen = Observation {
+        topic: "test".to_owned(),
+        title: "test".to_owned(),
+        standing: Standing::Bad("broken".to_owned()),
+    };
     notices.observe(&db, &access, &[seen]).await.unwrap();
     db.commit().await.unwrap();
     let buyer = app.sign_in("demo@sprout.example", "sprout-demo").await;
-    assert_eq!(super::titles(&buyer.get("/api/notices").await.data()["items"]), ["raised test"]);
+    assert_eq!(
+        super::titles(&buyer.get("/api/notices").await.data()["items"]),
+        ["raised test"]
+    );
     assert!(job::Entity::find().all(&app.raw).await.unwrap().is_empty());
 }

@@ -1,4 +1,5 @@
-//! What an organization's plan allows, checked before it is spent: nothing that is there is taken away.
+//! What an organization's plan allows, checked before it is spent: nothing that is there is taken
+//! away.
 
 use super::{email_of, id_of, limit, operator, tenant};
 use crate::{Client, TestApp};
@@ -10,7 +11,9 @@ fn message(answer: &crate::Answer) -> &str {
 }
 
 async fn accept(client: &Client, token: &str) -> crate::Answer {
-    client.post("/api/invitations/accept", json!({"token": token})).await
+    client
+        .post("/api/invitations/accept", json!({"token": token}))
+        .await
 }
 
 #[tokio::test]
@@ -25,12 +28,29 @@ async fn nothing_is_limited_until_an_operator_says_so_and_owners_read_who_did() 
     // What is left out is lifted.
     let set = limit(&operator, &id, json!({"questions": 0})).await;
     assert_eq!(set.data()["limits"], json!({"questions": 0}));
-    let log = owner.get("/api/audit-log?action=organization.limits_set").await;
+    let log = owner
+        .get("/api/audit-log?action=organization.limits_set")
+        .await;
     let told = &log.data()["items"][0];
-    assert_eq!(told["before"], json!({"people": 3, "rows": 500, "questions": null}));
-    assert_eq!(told["after"], json!({"people": null, "rows": null, "questions": 0, "reason": "Plan \"Starter\"."}));
+    assert_eq!(
+        told["before"],
+        json!({"people": 3, "rows": 500, "questions": null})
+    );
+    assert_eq!(
+        told["after"],
+        json!({"people": null, "rows": null, "questions": 0, "reason": "Plan \"Starter\"."})
+    );
     assert_eq!(told["author"]["kind"], "operator");
-    assert_eq!(operator.put(&format!("{}/{id}/limits", super::TENANTS), json!({"people": 0, "reason": "none"})).await.failure(400), "invalid_body");
+    assert_eq!(
+        operator
+            .put(
+                &format!("{}/{id}/limits", super::TENANTS),
+                json!({"people": 0, "reason": "none"})
+            )
+            .await
+            .failure(400),
+        "invalid_body"
+    );
 }
 
 #[tokio::test]
@@ -38,15 +58,34 @@ async fn invitations_count_towards_the_people_of_a_plan() {
     let app = TestApp::start().await;
     let operator = operator(&app).await;
     let owner = app.organization("Prairie").await;
-    limit(&operator, &id_of(&owner).await, json!({"people": 2})).await.data();
-    let invite = async |email: &str| owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await;
+    limit(&operator, &id_of(&owner).await, json!({"people": 2}))
+        .await
+        .data();
+    let invite = async |email: &str| {
+        owner
+            .post(
+                "/api/invitations",
+                json!({"email": email, "role": "viewer"}),
+            )
+            .await
+    };
     invite("bo@field.example").await.data();
     let refused = invite("cy@field.example").await;
-    assert!(message(&refused).contains("allows 2 people, and 1 belong to it, with 1 invited"), "{}", refused.text);
-    assert!(app.letter_to("cy@field.example").await.is_none(), "no letter was written");
+    assert!(
+        message(&refused).contains("allows 2 people, and 1 belong to it, with 1 invited"),
+        "{}",
+        refused.text
+    );
+    assert!(
+        app.letter_to("cy@field.example").await.is_none(),
+        "no letter was written"
+    );
     // The same address again replaces its own.
     invite("bo@field.example").await.data();
-    assert_eq!(tenant(&operator, &id_of(&owner).await).await["usage"]["people"], 1);
+    assert_eq!(
+        tenant(&operator, &id_of(&owner).await).await["usage"]["people"],
+        1
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -58,18 +97,42 @@ async fn of_two_who_accept_at_once_one_has_the_last_seat() {
     for name in ["Bo", "Cy", "Di"] {
         let person = app.organization(name).await;
         let email = email_of(&person).await;
-        owner.post("/api/invitations", json!({"email": email, "role": "viewer"})).await.data();
+        owner
+            .post(
+                "/api/invitations",
+                json!({"email": email, "role": "viewer"}),
+            )
+            .await
+            .data();
         people.push((person, app.token_sent_to(&email).await));
     }
     // They were invited before the plan became small.
-    limit(&operator, &id_of(&owner).await, json!({"people": 2})).await.data();
-    let answers = futures_util::future::join_all(people.iter().map(|(person, token)| accept(person, token))).await;
-    let joined = answers.iter().filter(|answer| answer.status.as_u16() == 200).count();
+    limit(&operator, &id_of(&owner).await, json!({"people": 2}))
+        .await
+        .data();
+    let answers =
+        futures_util::future::join_all(people.iter().map(|(person, token)| accept(person, token)))
+            .await;
+    let joined = answers
+        .iter()
+        .filter(|answer| answer.status.as_u16() == 200)
+        .count();
     assert_eq!(joined, 1, "{answers:?}");
-    for answer in answers.iter().filter(|answer| answer.status.as_u16() != 200) {
-        assert!(message(answer).contains("As many people belong to the organization as its plan allows: 2."), "{}", answer.text);
+    for answer in answers
+        .iter()
+        .filter(|answer| answer.status.as_u16() != 200)
+    {
+        assert!(
+            message(answer)
+                .contains("As many people belong to the organization as its plan allows: 2."),
+            "{}",
+            answer.text
+        );
     }
-    assert_eq!(tenant(&operator, &id_of(&owner).await).await["usage"]["people"], 2);
+    assert_eq!(
+        tenant(&operator, &id_of(&owner).await).await["usage"]["people"],
+        2
+    );
 }
 
 #[tokio::test]
@@ -78,9 +141,15 @@ async fn a_table_that_would_be_too_much_fails_and_what_was_there_can_be_read() {
     let operator = operator(&app).await;
     let owner = app.organization("Prairie").await;
     let id = id_of(&owner).await;
-    let suppliers = |count: usize| (0..count).map(|n| format!("s{n},Plains {n},fertilizer,10,true,2026-06-01T00:00:00Z\n")).collect::<Vec<_>>().concat();
+    let suppliers = |count: usize| {
+        (0..count)
+            .map(|n| format!("s{n},Plains {n},fertilizer,10,true,2026-06-01T00:00:00Z\n"))
+            .collect::<Vec<_>>()
+            .concat()
+    };
     let warehouse = app.warehouse("prairie");
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
+    warehouse
+        .inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
     warehouse.suppliers(&suppliers(3));
     app.sync(&owner, &warehouse).await.data();
     limit(&operator, &id, json!({"rows": 5})).await.data();
@@ -88,11 +157,31 @@ async fn a_table_that_would_be_too_much_fails_and_what_was_there_can_be_read() {
     app.sync(&owner, &warehouse).await.data();
     warehouse.suppliers(&suppliers(5));
     let refused = app.sync(&owner, &warehouse).await;
-    assert!(message(&refused).contains("allows 5 rows, and with this table there would be 6. Nothing of this table changed"), "{}", refused.text);
+    assert!(
+        message(&refused).contains(
+            "allows 5 rows, and with this table there would be 6. Nothing of this table changed"
+        ),
+        "{}",
+        refused.text
+    );
     assert_eq!(tenant(&operator, &id).await["usage"]["rows"], 5);
     let status = owner.get("/api/data-sync/status").await;
-    let table = |id: &str| status.data()["tables"].as_array().unwrap().iter().find(|table| table["sourceTable"] == id).unwrap().clone();
-    assert_eq!((&table("supplier_data")["rows"], &table("supplier_data")["state"]), (&json!(4), &json!("failed")));
+    let table = |id: &str| {
+        status.data()["tables"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|table| table["sourceTable"] == id)
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(
+        (
+            &table("supplier_data")["rows"],
+            &table("supplier_data")["state"]
+        ),
+        (&json!(4), &json!("failed"))
+    );
     assert_eq!(table("inventory_data")["state"], "succeeded");
     // A plan that becomes smaller takes nothing away, and a table that does not grow still lands.
     limit(&operator, &id, json!({"rows": 2})).await.data();
@@ -110,27 +199,67 @@ async fn questions_are_counted_by_the_month_and_no_more_are_answered_than_the_pl
     let operator = operator(&app).await;
     let owner = app.organization("Prairie").await;
     let id = id_of(&owner).await;
-    let ask = || owner.post("/api/ai-bot/query", json!({"query": "How does the delivery rate get calculated?"}));
+    let ask = || {
+        owner.post(
+            "/api/ai-bot/query",
+            json!({"query": "How does the delivery rate get calculated?"}),
+        )
+    };
     ask().await.data();
     limit(&operator, &id, json!({"questions": 3})).await.data();
     // One that cannot be answered is not counted.
-    assert_eq!(owner.post("/api/ai-bot/query", json!({"query": " "})).await.failure(422), "invalid_values");
+    assert_eq!(
+        owner
+            .post("/api/ai-bot/query", json!({"query": " "}))
+            .await
+            .failure(422),
+        "invalid_values"
+    );
     let answers = futures_util::future::join_all((0..5).map(|_| ask())).await;
-    assert_eq!(answers.iter().filter(|answer| answer.status.as_u16() == 200).count(), 2);
-    let refused = answers.iter().find(|answer| answer.status.as_u16() != 200).unwrap();
-    assert!(message(refused).contains("allows 3 questions to Sprout AI a month"), "{}", refused.text);
+    assert_eq!(
+        answers
+            .iter()
+            .filter(|answer| answer.status.as_u16() == 200)
+            .count(),
+        2
+    );
+    let refused = answers
+        .iter()
+        .find(|answer| answer.status.as_u16() != 200)
+        .unwrap();
+    assert!(
+        message(refused).contains("allows 3 questions to Sprout AI a month"),
+        "{}",
+        refused.text
+    );
     assert_eq!(tenant(&operator, &id).await["usage"]["questions"], 3);
     // Deleting what was asked does not bring questions back.
     let listed: Value = owner.get("/api/ai-bot/conversations").await.data()["items"].clone();
     for conversation in listed.as_array().unwrap() {
-        let path = format!("/api/ai-bot/conversations/{}", conversation["id"].as_str().unwrap());
-        owner.send(poem::http::Method::DELETE, &path, None).await.data();
+        let path = format!(
+            "/api/ai-bot/conversations/{}",
+            conversation["id"].as_str().unwrap()
+        );
+        owner
+            .send(poem::http::Method::DELETE, &path, None)
+            .await
+            .data();
     }
     message(&ask().await);
     // The next month is another one.
     app.parts.clock.advance(chrono::TimeDelta::days(15));
-    let owner = app.sign_in("1@prairie.example", crate::test_app::PASSWORD).await;
-    owner.post("/api/ai-bot/query", json!({"query": "How does the delivery rate get calculated?"})).await.data();
-    let operator = app.sign_in("0@sprout-inc.example", crate::test_app::PASSWORD).await;
+    let owner = app
+        .sign_in("1@prairie.example", crate::test_app::PASSWORD)
+        .await;
+    owner
+        .post(
+            "/api/ai-bot/query",
+            json!({"query": "How does the delivery rate get calculated?"}),
+        )
+        .await
+        .data();
+    let operator = app
+        .sign_in("0@sprout-inc.example", crate::test_app::PASSWORD)
+        .await;
     assert_eq!(tenant(&operator, &id).await["usage"]["questions"], 1);
 }

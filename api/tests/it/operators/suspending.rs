@@ -1,4 +1,5 @@
-//! A suspended organization: nobody and nothing works in it, on any server, and everybody else goes on.
+//! A suspended organization: nobody and nothing works in it, on any server, and everybody else goes
+//! on.
 
 use super::{SOON, TENANTS, id_of, operator, suspend, tenant};
 use crate::test_app::PASSWORD;
@@ -14,11 +15,17 @@ const WHY: &str = "The invoice of May is not paid. Write to billing@sprout.examp
 fn refused(answer: &crate::Answer) {
     assert_eq!(answer.failure(403), "organization_suspended");
     let message = answer.json["message"].as_str().unwrap();
-    assert!(message.starts_with(&format!("Prairie is suspended. {WHY} Its rows are kept")), "{message}");
+    assert!(
+        message.starts_with(&format!("Prairie is suspended. {WHY} Its rows are kept")),
+        "{message}"
+    );
 }
 
 async fn runs(client: &Client) -> Vec<Value> {
-    client.get("/api/data-sync/runs").await.data()["items"].as_array().unwrap().clone()
+    client.get("/api/data-sync/runs").await.data()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 #[tokio::test]
@@ -29,17 +36,37 @@ async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_
     let viewer = app.colleague(&owner, "viewer").await;
     let other = app.organization("Other").await;
     let id = id_of(&owner).await;
-    let made = owner.post("/api/api-keys", json!({"name": "Export", "permissions": ["purchasing.read"]})).await;
-    let key = app.anonymous().with_token(made.data()["token"].as_str().unwrap());
+    let made = owner
+        .post(
+            "/api/api-keys",
+            json!({"name": "Export", "permissions": ["purchasing.read"]}),
+        )
+        .await;
+    let key = app
+        .anonymous()
+        .with_token(made.data()["token"].as_str().unwrap());
     let replica = app.replica().await;
-    let elsewhere = [replica.with_token(owner.token()), replica.with_token(viewer.token()), replica.with_token(key.token())];
+    let elsewhere = [
+        replica.with_token(owner.token()),
+        replica.with_token(viewer.token()),
+        replica.with_token(key.token()),
+    ];
     let settings = "/api/purchasing/settings";
     for client in elsewhere.iter().chain([&owner, &viewer, &key]) {
         client.get(settings).await.data();
     }
-    assert_eq!(suspend(&operator, &id, "  ").await.failure(422), "invalid_values");
+    assert_eq!(
+        suspend(&operator, &id, "  ").await.failure(422),
+        "invalid_values"
+    );
     let suspended = suspend(&operator, &id, WHY).await;
-    assert_eq!((&suspended.data()["health"], &suspended.data()["suspended"]["reason"]), (&json!("suspended"), &json!(WHY)));
+    assert_eq!(
+        (
+            &suspended.data()["health"],
+            &suspended.data()["suspended"]["reason"]
+        ),
+        (&json!("suspended"), &json!(WHY))
+    );
     // On the server that was told at once, on others soon.
     for client in [&owner, &viewer, &key] {
         refused(&client.get(settings).await);
@@ -47,7 +74,14 @@ async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_
     tokio::time::sleep(SOON).await;
     for client in &elsewhere {
         refused(&client.get(settings).await);
-        refused(&client.post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await);
+        refused(
+            &client
+                .post(
+                    "/api/data-sync/sync",
+                    json!({"options": {"incrementalSync": false}}),
+                )
+                .await,
+        );
         refused(&client.get("/api/data-sync/events").await);
     }
     for client in [&other, &operator] {
@@ -55,27 +89,71 @@ async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_
     }
     // Who is signed in learns why, and can leave.
     let account = owner.get("/api/account").await;
-    assert_eq!(account.data()["suspended"], json!({"since": "2026-06-16T15:00:00+00:00", "reason": WHY}));
-    assert_eq!(owner.get("/api/organizations").await.data()["items"][0]["suspended"], true);
+    assert_eq!(
+        account.data()["suspended"],
+        json!({"since": "2026-06-16T15:00:00+00:00", "reason": WHY})
+    );
+    assert_eq!(
+        owner.get("/api/organizations").await.data()["items"][0]["suspended"],
+        true
+    );
     refused(&key.get("/api/account").await);
-    assert_eq!(owner.with_header("x-sprout", "1").send(Method::POST, "/api/auth/logout", None).await.status.as_u16(), 200);
+    assert_eq!(
+        owner
+            .with_header("x-sprout", "1")
+            .send(Method::POST, "/api/auth/logout", None)
+            .await
+            .status
+            .as_u16(),
+        200
+    );
     // Signing in works, and leads nowhere else.
     let again = app.sign_in("1@prairie.example", PASSWORD).await;
     refused(&again.get(settings).await);
 
-    let resumed = operator.post(&format!("{TENANTS}/{id}/resume"), json!({"reason": "Paid."})).await;
-    assert_eq!((&resumed.data()["health"], resumed.data().get("suspended")), (&json!("never_synced"), None));
+    let resumed = operator
+        .post(
+            &format!("{TENANTS}/{id}/resume"),
+            json!({"reason": "Paid."}),
+        )
+        .await;
+    assert_eq!(
+        (&resumed.data()["health"], resumed.data().get("suspended")),
+        (&json!("never_synced"), None)
+    );
     for client in [&again, &viewer, &key] {
         client.get(settings).await.data();
     }
     let log = again.get("/api/audit-log").await;
-    let told: Vec<&Value> = log.data()["items"].as_array().unwrap().iter().filter(|entry| entry["author"]["kind"] == "operator").collect();
-    assert_eq!(told.iter().map(|entry| entry["action"].as_str().unwrap()).collect::<Vec<_>>(), ["organization.resumed", "organization.suspended"]);
+    let told: Vec<&Value> = log.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|entry| entry["author"]["kind"] == "operator")
+        .collect();
     assert_eq!(
-        (&told[1]["after"]["reason"], &told[1]["author"]["name"], &told[0]["after"]["reason"]),
+        told.iter()
+            .map(|entry| entry["action"].as_str().unwrap())
+            .collect::<Vec<_>>(),
+        ["organization.resumed", "organization.suspended"]
+    );
+    assert_eq!(
+        (
+            &told[1]["after"]["reason"],
+            &told[1]["author"]["name"],
+            &told[0]["after"]["reason"]
+        ),
         (&json!(WHY), &json!("Sprout Inc Owner"), &json!("Paid."))
     );
-    let verified = app.parts.database.read(&app.access(&again).await).await.unwrap().verify_audit(None).await.unwrap();
+    let verified = app
+        .parts
+        .database
+        .read(&app.access(&again).await)
+        .await
+        .unwrap()
+        .verify_audit(None)
+        .await
+        .unwrap();
     assert!(verified.is_ok(), "{verified:?}");
 }
 
@@ -85,38 +163,101 @@ async fn somebody_with_another_organization_works_there_and_cannot_come_back_mea
     let operator = operator(&app).await;
     let owner = app.organization("Prairie").await;
     let prairie = id_of(&owner).await;
-    let made = owner.post("/api/organizations", json!({"name": "Prairie West"})).await;
+    let made = owner
+        .post("/api/organizations", json!({"name": "Prairie West"}))
+        .await;
     let west = made.data()["id"].as_str().unwrap().to_owned();
     suspend(&operator, &prairie, WHY).await.data();
     // From the suspended one into the other, and not back.
-    let moved = owner.send(Method::POST, &format!("/api/organizations/{west}/switch"), None).await;
-    let there = app.anonymous().with_token(moved.data()["token"].as_str().unwrap());
+    let moved = owner
+        .send(
+            Method::POST,
+            &format!("/api/organizations/{west}/switch"),
+            None,
+        )
+        .await;
+    let there = app
+        .anonymous()
+        .with_token(moved.data()["token"].as_str().unwrap());
     there.get("/api/purchasing/settings").await.data();
-    refused(&there.send(Method::POST, &format!("/api/organizations/{prairie}/switch"), None).await);
+    refused(
+        &there
+            .send(
+                Method::POST,
+                &format!("/api/organizations/{prairie}/switch"),
+                None,
+            )
+            .await,
+    );
     // Whoever signs in enters the one that is open.
     let signed_in = app.sign_in("1@prairie.example", PASSWORD).await;
     assert_eq!(id_of(&signed_in).await, west);
     // Nobody joins it by an invitation from before.
-    operator.post(&format!("{TENANTS}/{prairie}/resume"), json!({"reason": "Paid."})).await.data();
-    let back = there.send(Method::POST, &format!("/api/organizations/{prairie}/switch"), None).await;
-    let back = app.anonymous().with_token(back.data()["token"].as_str().unwrap());
+    operator
+        .post(
+            &format!("{TENANTS}/{prairie}/resume"),
+            json!({"reason": "Paid."}),
+        )
+        .await
+        .data();
+    let back = there
+        .send(
+            Method::POST,
+            &format!("/api/organizations/{prairie}/switch"),
+            None,
+        )
+        .await;
+    let back = app
+        .anonymous()
+        .with_token(back.data()["token"].as_str().unwrap());
     let bo = app.organization("Bo").await;
     let email = super::email_of(&bo).await;
-    back.post("/api/invitations", json!({"email": email, "role": "viewer"})).await.data();
+    back.post(
+        "/api/invitations",
+        json!({"email": email, "role": "viewer"}),
+    )
+    .await
+    .data();
     suspend(&operator, &prairie, WHY).await.data();
-    refused(&bo.post("/api/invitations/accept", json!({"token": app.token_sent_to(&email).await})).await);
+    refused(
+        &bo.post(
+            "/api/invitations/accept",
+            json!({"token": app.token_sent_to(&email).await}),
+        )
+        .await,
+    );
 }
 
 #[tokio::test]
 async fn the_demo_is_neither_suspended_nor_limited() {
     let app = TestApp::start_with_demo().await;
     let operator = operator(&app).await;
-    let demo = app.parts.database.platform().demo().await.unwrap().unwrap().tenant().to_string();
-    assert_eq!(suspend(&operator, &demo, WHY).await.failure(409), "demo_account");
-    assert_eq!(super::limit(&operator, &demo, json!({"people": 1})).await.failure(409), "demo_account");
+    let demo = app
+        .parts
+        .database
+        .platform()
+        .demo()
+        .await
+        .unwrap()
+        .unwrap()
+        .tenant()
+        .to_string();
+    assert_eq!(
+        suspend(&operator, &demo, WHY).await.failure(409),
+        "demo_account"
+    );
+    assert_eq!(
+        super::limit(&operator, &demo, json!({"people": 1}))
+            .await
+            .failure(409),
+        "demo_account"
+    );
     assert!(tenant(&operator, &demo).await.get("suspended").is_none());
     let unknown = "0197a000-0000-7000-8000-000000000000";
-    assert_eq!(suspend(&operator, unknown, WHY).await.failure(404), "not_found");
+    assert_eq!(
+        suspend(&operator, unknown, WHY).await.failure(404),
+        "not_found"
+    );
 }
 
 #[tokio::test]
@@ -129,20 +270,47 @@ async fn its_schedule_starts_nothing_and_keeps_nobody_elses_waiting() {
         let warehouse = app.warehouse(name);
         warehouse.suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\n");
         app.sync(&owner, &warehouse).await.data();
-        owner.put("/api/data-sync/schedule", json!({"enabled": true, "cron": "*/5 * * * *", "mode": "full"})).await.data();
+        owner
+            .put(
+                "/api/data-sync/schedule",
+                json!({"enabled": true, "cron": "*/5 * * * *", "mode": "full"}),
+            )
+            .await
+            .data();
         owners.push(owner);
     }
     let id = id_of(&owners[0]).await;
     suspend(&operator, &id, WHY).await.data();
     app.parts.clock.advance(TimeDelta::minutes(6));
-    assert_eq!(app.parts.sync.start_due().await.unwrap(), 1, "the other one's");
+    assert_eq!(
+        app.parts.sync.start_due().await.unwrap(),
+        1,
+        "the other one's"
+    );
     assert_eq!(app.parts.sync.start_due().await.unwrap(), 0);
     // Nor does a command of the server, which believes what it looked up a while ago.
-    let access = app.parts.database.platform().for_operator_command(&id).await.unwrap().unwrap();
+    let access = app
+        .parts
+        .database
+        .platform()
+        .for_operator_command(&id)
+        .await
+        .unwrap()
+        .unwrap();
     assert!(access.organization().suspended.is_some());
     let operator = app.sign_in("0@sprout-inc.example", PASSWORD).await;
-    operator.post(&format!("{TENANTS}/{id}/resume"), json!({"reason": "Paid."})).await.data();
-    assert_eq!(app.parts.sync.start_due().await.unwrap(), 1, "what was due meanwhile is made up for once");
+    operator
+        .post(
+            &format!("{TENANTS}/{id}/resume"),
+            json!({"reason": "Paid."}),
+        )
+        .await
+        .data();
+    assert_eq!(
+        app.parts.sync.start_due().await.unwrap(),
+        1,
+        "what was due meanwhile is made up for once"
+    );
     let owner = app.sign_in("1@prairie.example", PASSWORD).await;
     assert_eq!(runs(&owner).await.len(), 2);
 }
@@ -154,19 +322,44 @@ async fn a_sync_that_goes_on_is_ended_and_its_table_stays_as_it_was() {
     let owner = app.organization("Prairie").await;
     let id = id_of(&owner).await;
     let warehouse = app.warehouse("prairie");
-    let mut text = "transaction_id,order_id,direction,transaction_date,customer_id,supplier_id,item_id,quantity,unit,unit_price,currency,promised_date,\
-        delivered_date,location,updated_at\n"
+    let mut text = "transaction_id,order_id,direction,transaction_date,customer_id,supplier_id,item_id,quantity,unit,unit_price,currency,promised_date,delivered_date,location,updated_at\n"
         .to_owned();
     for row in 0..400_000 {
-        writeln!(text, "t{row},o{row},sale,2026-05-01,c1,,urea,1,ton,10,USD,,,Ames,2026-05-01T00:00:00Z").unwrap();
+        writeln!(
+            text,
+            "t{row},o{row},sale,2026-05-01,c1,,urea,1,ton,10,USD,,,Ames,2026-05-01T00:00:00Z"
+        )
+        .unwrap();
     }
     warehouse.write("sales_transactions.csv", text);
-    owner.put("/api/data-sync/source", json!({"kind": "files", "path": warehouse.path()})).await.data();
-    let started = owner.with_header("prefer", "respond-async").post("/api/data-sync/sync", json!({"options": {"incrementalSync": false}})).await;
+    owner
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "files", "path": warehouse.path()}),
+        )
+        .await
+        .data();
+    let started = owner
+        .with_header("prefer", "respond-async")
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": false}}),
+        )
+        .await;
     assert_eq!(started.status.as_u16(), 202, "{}", started.text);
     for _ in 0..400 {
-        let status = owner.get(&format!("/api/data-sync/runs/{}", started.json["data"]["runId"].as_str().unwrap())).await;
-        if status.data()["tables"].as_array().unwrap().iter().any(|table| table["state"] == "running" && table["read"].as_u64().unwrap() > 0) {
+        let status = owner
+            .get(&format!(
+                "/api/data-sync/runs/{}",
+                started.json["data"]["runId"].as_str().unwrap()
+            ))
+            .await;
+        if status.data()["tables"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|table| table["state"] == "running" && table["read"].as_u64().unwrap() > 0)
+        {
             break;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;

@@ -40,14 +40,23 @@ fn category_of(item: &str) -> &str {
 
 fn totals<'a>(lines: impl Iterator<Item = &'a Model> + Clone) -> Totals {
     Totals {
-        revenue: lines.clone().fold(ExactSum::ZERO, |sum, line| sum.plus(exact(line.amount_e4))),
-        orders: lines.clone().map(|line| &line.order_id).collect::<BTreeSet<_>>().len() as u64,
+        revenue: lines
+            .clone()
+            .fold(ExactSum::ZERO, |sum, line| sum.plus(exact(line.amount_e4))),
+        orders: lines
+            .clone()
+            .map(|line| &line.order_id)
+            .collect::<BTreeSet<_>>()
+            .len() as u64,
         lines: lines.count() as u64,
     }
 }
 
 /// The lines of each, by what tells them apart.
-fn parted<'a, K: Ord>(lines: &[&'a Model], key: impl Fn(&'a Model) -> Option<K>) -> BTreeMap<K, Vec<&'a Model>> {
+fn parted<'a, K: Ord>(
+    lines: &[&'a Model],
+    key: impl Fn(&'a Model) -> Option<K>,
+) -> BTreeMap<K, Vec<&'a Model>> {
     let mut parts: BTreeMap<K, Vec<&Model>> = BTreeMap::new();
     for line in lines {
         if let Some(key) = key(line) {
@@ -59,35 +68,85 @@ fn parted<'a, K: Ord>(lines: &[&'a Model], key: impl Fn(&'a Model) -> Option<K>)
 
 impl Trade {
     pub(super) async fn check_sales(&self, books: &Books, as_of: NaiveDate, when: &str) {
-        let scope = self.app.parts.authority.scope_of_token(self.owner.token()).await.unwrap();
+        let scope = self
+            .app
+            .parts
+            .authority
+            .scope_of_token(self.owner.token())
+            .await
+            .unwrap();
         let organization = scope.access().organization();
-        let (sales, customers) = (scope.require(SalesRead).unwrap(), scope.require(CustomersRead).unwrap());
+        let (sales, customers) = (
+            scope.require(SalesRead).unwrap(),
+            scope.require(CustomersRead).unwrap(),
+        );
         let db = scope.rolled_up_db().await.unwrap();
         let currency = books.currency();
         for dates in ranges(as_of) {
             let when = format!("{when}, {dates:?}");
-            let (own, others): (Vec<&Model>, Vec<&Model>) =
-                books.all("sale").filter(|line| dates.contains(line.transaction_date)).partition(|line| Some(&line.currency) == currency.as_ref());
+            let (own, others): (Vec<&Model>, Vec<&Model>) = books
+                .all("sale")
+                .filter(|line| dates.contains(line.transaction_date))
+                .partition(|line| Some(&line.currency) == currency.as_ref());
             for category in [None, Some("fertilizer"), Some("Unknown")] {
-                let meant = |line: &&&Model| category.is_none_or(|category| category_of(&line.item_id) == category && category != "Unknown");
+                let meant = |line: &&&Model| {
+                    category.is_none_or(|category| {
+                        category_of(&line.item_id) == category && category != "Unknown"
+                    })
+                };
                 let own: Vec<&Model> = own.iter().filter(meant).copied().collect();
-                let read = read_totals(&db, organization, dates, category, &sales).await.unwrap();
-                assert_eq!((read.sales, read.excluded), (totals(own.iter().copied()), others.len() as u64), "{when}, {category:?}");
-                let read = read_months(&db, organization, dates, category, &sales).await.unwrap();
+                let read = read_totals(&db, organization, dates, category, &sales)
+                    .await
+                    .unwrap();
+                assert_eq!(
+                    (read.sales, read.excluded),
+                    (totals(own.iter().copied()), others.len() as u64),
+                    "{when}, {category:?}"
+                );
+                let read = read_months(&db, organization, dates, category, &sales)
+                    .await
+                    .unwrap();
                 let months = parted(&own, |line| line.transaction_date.with_day(1));
-                let months: Vec<_> = months.into_iter().map(|(month, lines)| (month, totals(lines.iter().copied()))).collect();
-                assert_eq!(read.into_iter().map(|row| (row.month, row.totals)).collect::<Vec<_>>(), months, "{when}, {category:?}");
+                let months: Vec<_> = months
+                    .into_iter()
+                    .map(|(month, lines)| (month, totals(lines.iter().copied())))
+                    .collect();
+                assert_eq!(
+                    read.into_iter()
+                        .map(|row| (row.month, row.totals))
+                        .collect::<Vec<_>>(),
+                    months,
+                    "{when}, {category:?}"
+                );
             }
-            let read = read_buyers(&db, organization, dates, (&customers, &sales)).await.unwrap();
+            let read = read_buyers(&db, organization, dates, (&customers, &sales))
+                .await
+                .unwrap();
             let buyers = parted(&own, |line| line.customer_id.clone());
-            let buyers: BTreeMap<_, _> = buyers.into_iter().map(|(id, lines)| (id, totals(lines.iter().copied()))).collect();
-            assert_eq!(read.sales.into_iter().map(|buyer| (buyer.customer_id, buyer.totals)).collect::<BTreeMap<_, _>>(), buyers, "{when}");
+            let buyers: BTreeMap<_, _> = buyers
+                .into_iter()
+                .map(|(id, lines)| (id, totals(lines.iter().copied())))
+                .collect();
+            assert_eq!(
+                read.sales
+                    .into_iter()
+                    .map(|buyer| (buyer.customer_id, buyer.totals))
+                    .collect::<BTreeMap<_, _>>(),
+                buyers,
+                "{when}"
+            );
             assert_eq!(read.excluded, others.len() as u64, "{when}");
         }
     }
 
     pub(super) async fn check_suppliers(&self, books: &Books, as_of: NaiveDate, when: &str) {
-        let scope = self.app.parts.authority.scope_of_token(self.owner.token()).await.unwrap();
+        let scope = self
+            .app
+            .parts
+            .authority
+            .scope_of_token(self.owner.token())
+            .await
+            .unwrap();
         let organization = scope.access().organization();
         let purchasing = scope.require(PurchasingRead).unwrap();
         let db = scope.rolled_up_db().await.unwrap();
@@ -95,28 +154,74 @@ impl Trade {
         for dates in ranges(as_of) {
             let when = format!("{when}, {dates:?}");
             for category in [None, Some("fertilizer"), Some("Unknown")] {
-                let meant = |line: &&Model| dates.contains(line.transaction_date) && category.is_none_or(|category| category_of(&line.item_id) == category);
-                let (own, others): (Vec<&Model>, Vec<&Model>) = books.all("purchase").filter(meant).partition(|line| Some(&line.currency) == currency.as_ref());
-                let read = read_spending(&db, organization, dates, category, &purchasing).await.unwrap();
+                let meant = |line: &&Model| {
+                    dates.contains(line.transaction_date)
+                        && category.is_none_or(|category| category_of(&line.item_id) == category)
+                };
+                let (own, others): (Vec<&Model>, Vec<&Model>) = books
+                    .all("purchase")
+                    .filter(meant)
+                    .partition(|line| Some(&line.currency) == currency.as_ref());
+                let read = read_spending(&db, organization, dates, category, &purchasing)
+                    .await
+                    .unwrap();
                 assert_eq!(read.excluded, others.len() as u64, "{when}, {category:?}");
-                let told: BTreeMap<_, _> = read.spending.suppliers.iter().map(|row| (row.supplier.clone(), (row.spend, row.lines))).collect();
+                let told: BTreeMap<_, _> = read
+                    .spending
+                    .suppliers
+                    .iter()
+                    .map(|row| (row.supplier.clone(), (row.spend, row.lines)))
+                    .collect();
                 let paid = parted(&own, |line| Some(line.supplier_id.clone()));
-                let paid: BTreeMap<_, _> =
-                    paid.into_iter().map(|(id, lines)| (id, totals(lines.iter().copied()))).map(|(id, sums)| (id, (sums.revenue, sums.lines))).collect();
+                let paid: BTreeMap<_, _> = paid
+                    .into_iter()
+                    .map(|(id, lines)| (id, totals(lines.iter().copied())))
+                    .map(|(id, sums)| (id, (sums.revenue, sums.lines)))
+                    .collect();
                 assert_eq!(told, paid, "{when}, {category:?}");
                 let all = totals(own.iter().copied());
-                assert_eq!((read.spending.total, read.spending.lines), (all.revenue, all.lines), "{when}, {category:?}");
+                assert_eq!(
+                    (read.spending.total, read.spending.lines),
+                    (all.revenue, all.lines),
+                    "{when}, {category:?}"
+                );
             }
             let through = dates.through.min(as_of);
-            let promised: Vec<&Model> =
-                books.all("purchase").filter(|line| line.promised_date.is_some_and(|day| day > dates.after && day <= through)).collect();
-            let read = read_punctuality(&db, dates, as_of, &purchasing).await.unwrap();
-            let told: BTreeMap<_, _> = read.suppliers.iter().map(|row| (row.supplier.clone(), (row.due, row.on_time))).collect();
-            let in_time = |lines: &[&Model]| lines.iter().filter(|line| line.delivered_date.is_some_and(|day| Some(day) <= line.promised_date)).count() as u64;
+            let promised: Vec<&Model> = books
+                .all("purchase")
+                .filter(|line| {
+                    line.promised_date
+                        .is_some_and(|day| day > dates.after && day <= through)
+                })
+                .collect();
+            let read = read_punctuality(&db, dates, as_of, &purchasing)
+                .await
+                .unwrap();
+            let told: BTreeMap<_, _> = read
+                .suppliers
+                .iter()
+                .map(|row| (row.supplier.clone(), (row.due, row.on_time)))
+                .collect();
+            let in_time = |lines: &[&Model]| {
+                lines
+                    .iter()
+                    .filter(|line| {
+                        line.delivered_date
+                            .is_some_and(|day| Some(day) <= line.promised_date)
+                    })
+                    .count() as u64
+            };
             let due = parted(&promised, |line| Some(line.supplier_id.clone()));
-            let due: BTreeMap<_, _> = due.into_iter().map(|(id, lines)| (id, (lines.len() as u64, in_time(&lines)))).collect();
+            let due: BTreeMap<_, _> = due
+                .into_iter()
+                .map(|(id, lines)| (id, (lines.len() as u64, in_time(&lines))))
+                .collect();
             assert_eq!(told, due, "{when}");
-            assert_eq!((read.due, read.on_time), (promised.len() as u64, in_time(&promised)), "{when}");
+            assert_eq!(
+                (read.due, read.on_time),
+                (promised.len() as u64, in_time(&promised)),
+                "{when}"
+            );
         }
     }
 }

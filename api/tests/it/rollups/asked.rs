@@ -5,7 +5,9 @@ use super::books::{Books, exact};
 use api::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use api::decimal::ExactSum;
 use api::features::purchasing::summary::Windows;
-use api::features::purchasing::{Stocked, list_active_suppliers, read_purchase_extent, read_shelves, read_sold_last_year};
+use api::features::purchasing::{
+    Stocked, list_active_suppliers, read_purchase_extent, read_shelves, read_sold_last_year,
+};
 use api::features::sales::{read_products, read_sales_extent};
 use chrono::NaiveDate;
 use entities::purchase_transaction::Model;
@@ -17,52 +19,117 @@ type Sold = BTreeMap<(String, String), (ExactSum, u64)>;
 impl Trade {
     /// Compares what is answered from the rollups with the lines.
     pub(super) async fn check_answers(&self, books: &Books, as_of: NaiveDate, when: &str) {
-        let scope = self.app.parts.authority.scope_of_token(self.owner.token()).await.unwrap();
+        let scope = self
+            .app
+            .parts
+            .authority
+            .scope_of_token(self.owner.token())
+            .await
+            .unwrap();
         let organization = scope.access().organization();
-        let (purchasing, sales, stock) = (scope.require(PurchasingRead).unwrap(), scope.require(SalesRead).unwrap(), scope.require(InventoryRead).unwrap());
+        let (purchasing, sales, stock) = (
+            scope.require(PurchasingRead).unwrap(),
+            scope.require(SalesRead).unwrap(),
+            scope.require(InventoryRead).unwrap(),
+        );
         let db = scope.rolled_up_db().await.unwrap();
         let windows = Windows::of(as_of);
 
         let (_, days) = extent(books, "sale", as_of);
         let read = read_sales_extent(&db, as_of, &sales).await.unwrap();
-        assert_eq!(read.map(|extent| (extent.first_day, extent.last_day)), days, "{when}");
+        assert_eq!(
+            read.map(|extent| (extent.first_day, extent.last_day)),
+            days,
+            "{when}"
+        );
         let read = read_purchase_extent(&db, as_of, &purchasing).await.unwrap();
-        assert_eq!((read.lines, read.days), extent(books, "purchase", as_of), "{when}");
+        assert_eq!(
+            (read.lines, read.days),
+            extent(books, "purchase", as_of),
+            "{when}"
+        );
 
         let mut active: BTreeMap<String, (u64, NaiveDate)> = BTreeMap::new();
-        for line in books.all("purchase").filter(|line| windows.quarter.contains(line.transaction_date)) {
+        for line in books
+            .all("purchase")
+            .filter(|line| windows.quarter.contains(line.transaction_date))
+        {
             if let Some(supplier) = &line.supplier_id {
                 let (lines, last_day) = active.entry(supplier.clone()).or_default();
                 (*lines, *last_day) = (*lines + 1, line.transaction_date.max(*last_day));
             }
         }
-        let read = list_active_suppliers(&db, windows.quarter, &purchasing).await.unwrap();
-        let read: BTreeMap<_, _> = read.into_iter().map(|row| (row.supplier, (row.lines, row.last_day))).collect();
+        let read = list_active_suppliers(&db, windows.quarter, &purchasing)
+            .await
+            .unwrap();
+        let read: BTreeMap<_, _> = read
+            .into_iter()
+            .map(|row| (row.supplier, (row.lines, row.last_day)))
+            .collect();
         assert_eq!(read, active, "{when}");
 
-        let read = read_products(&db, organization, windows.year, None, &sales).await.unwrap();
-        let (mut quantities, mut revenues) = (Sold::new(), BTreeMap::<String, (ExactSum, u64)>::new());
+        let read = read_products(&db, organization, windows.year, None, &sales)
+            .await
+            .unwrap();
+        let (mut quantities, mut revenues) =
+            (Sold::new(), BTreeMap::<String, (ExactSum, u64)>::new());
         let currency = books.currency();
-        for line in books.all("sale").filter(|line| windows.year.contains(line.transaction_date) && Some(&line.currency) == currency.as_ref()) {
-            add(quantities.entry((line.item_id.clone(), line.unit.clone())).or_default(), line.quantity_e4);
-            add(revenues.entry(line.item_id.clone()).or_default(), line.amount_e4);
+        for line in books.all("sale").filter(|line| {
+            windows.year.contains(line.transaction_date)
+                && Some(&line.currency) == currency.as_ref()
+        }) {
+            add(
+                quantities
+                    .entry((line.item_id.clone(), line.unit.clone()))
+                    .or_default(),
+                line.quantity_e4,
+            );
+            add(
+                revenues.entry(line.item_id.clone()).or_default(),
+                line.amount_e4,
+            );
         }
-        let quantities: BTreeMap<_, _> = quantities.into_iter().map(|(key, (sum, _))| (key, sum)).collect();
+        let quantities: BTreeMap<_, _> = quantities
+            .into_iter()
+            .map(|(key, (sum, _))| (key, sum))
+            .collect();
         let (products, _) = read.sales;
-        assert_eq!(products.iter().map(|row| (row.item_id.clone(), (row.revenue, row.lines))).collect::<BTreeMap<_, _>>(), revenues, "{when}");
-        let in_units = products.iter().flat_map(|row| row.quantities.iter().map(|(unit, sum)| ((row.item_id.clone(), unit.clone()), *sum)));
+        assert_eq!(
+            products
+                .iter()
+                .map(|row| (row.item_id.clone(), (row.revenue, row.lines)))
+                .collect::<BTreeMap<_, _>>(),
+            revenues,
+            "{when}"
+        );
+        let in_units = products.iter().flat_map(|row| {
+            row.quantities
+                .iter()
+                .map(|(unit, sum)| ((row.item_id.clone(), unit.clone()), *sum))
+        });
         assert_eq!(in_units.collect::<BTreeMap<_, _>>(), quantities, "{when}");
 
         self.check_sales(books, as_of, when).await;
         self.check_suppliers(books, as_of, when).await;
 
         let shelves = read_shelves(&db, Stocked::All, &stock).await.unwrap();
-        let read = read_sold_last_year(&db, &shelves, as_of, &sales).await.unwrap();
+        let read = read_sold_last_year(&db, &shelves, as_of, &sales)
+            .await
+            .unwrap();
         let mut sold: BTreeMap<String, (ExactSum, u64)> = BTreeMap::new();
-        for line in books.all("sale").filter(|line| windows.year.contains(line.transaction_date) && shelves.iter().any(|shelf| shelf.item_id == line.item_id)) {
+        for line in books.all("sale").filter(|line| {
+            windows.year.contains(line.transaction_date)
+                && shelves.iter().any(|shelf| shelf.item_id == line.item_id)
+        }) {
             add(sold.entry(line.unit.clone()).or_default(), line.quantity_e4);
         }
-        assert_eq!(read.into_iter().collect::<BTreeMap<_, _>>(), sold.into_iter().map(|(unit, (sum, _))| (unit, sum)).collect(), "{when}");
+        assert_eq!(
+            read.into_iter().collect::<BTreeMap<_, _>>(),
+            sold.into_iter()
+                .map(|(unit, (sum, _))| (unit, sum))
+                .collect(),
+            "{when}"
+        );
     }
 }
 
@@ -71,8 +138,19 @@ fn add((sum, lines): &mut (ExactSum, u64), scaled: i64) {
 }
 
 /// How many lines there are up to a day, and the first and last day of them.
-fn extent(books: &Books, direction: &str, as_of: NaiveDate) -> (u64, Option<(NaiveDate, NaiveDate)>) {
-    let known: Vec<&Model> = books.all(direction).filter(|line| line.transaction_date <= as_of).collect();
-    let days = known.iter().map(|line| line.transaction_date).min().zip(known.iter().map(|line| line.transaction_date).max());
+fn extent(
+    books: &Books,
+    direction: &str,
+    as_of: NaiveDate,
+) -> (u64, Option<(NaiveDate, NaiveDate)>) {
+    let known: Vec<&Model> = books
+        .all(direction)
+        .filter(|line| line.transaction_date <= as_of)
+        .collect();
+    let days = known
+        .iter()
+        .map(|line| line.transaction_date)
+        .min()
+        .zip(known.iter().map(|line| line.transaction_date).max());
     (known.len() as u64, days)
 }

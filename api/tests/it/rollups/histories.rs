@@ -1,4 +1,5 @@
-//! The histories hold what the lines say, day by day and to the last digit, however they came about.
+//! The histories hold what the lines say, day by day and to the last digit, however they came
+//! about.
 
 use super::Trade;
 use super::books::Books;
@@ -16,24 +17,54 @@ impl Trade {
     /// Compares both histories, entry by entry, with the lines.
     pub(super) async fn check_histories(&self, books: &Books, when: &str) {
         let tenant = self.tenant().await;
-        let rows = rollup_item_history::Entity::find().filter(rollup_item_history::Column::TenantId.eq(tenant)).all(&self.app.raw).await.unwrap();
+        let rows = rollup_item_history::Entity::find()
+            .filter(rollup_item_history::Column::TenantId.eq(tenant))
+            .all(&self.app.raw)
+            .await
+            .unwrap();
         let mut sold = BTreeMap::new();
         for row in &rows {
             for (day, numbers) in entries(&row.history, &row.quarter) {
-                let [high, low] = numbers.split(' ').map(|number| number.parse::<i128>().unwrap()).collect::<Vec<_>>().try_into().unwrap();
-                let known = sold.insert((row.item_id.clone(), row.unit.clone(), row.location.clone(), day), high * RADIX + low);
+                let [high, low] = numbers
+                    .split(' ')
+                    .map(|number| number.parse::<i128>().unwrap())
+                    .collect::<Vec<_>>()
+                    .try_into()
+                    .unwrap();
+                let known = sold.insert(
+                    (
+                        row.item_id.clone(),
+                        row.unit.clone(),
+                        row.location.clone(),
+                        day,
+                    ),
+                    high * RADIX + low,
+                );
                 assert_eq!(known, None, "{when}: {day} stands twice");
             }
         }
         assert_eq!(sold, books.sold_by_day(), "{when}");
 
-        let rows = rollup_delivery_history::Entity::find().filter(rollup_delivery_history::Column::TenantId.eq(tenant)).all(&self.app.raw).await.unwrap();
+        let rows = rollup_delivery_history::Entity::find()
+            .filter(rollup_delivery_history::Column::TenantId.eq(tenant))
+            .all(&self.app.raw)
+            .await
+            .unwrap();
         let mut delivered = BTreeMap::new();
         for row in &rows {
             for (day, rest) in entries(&row.history, &row.quarter) {
                 let (came, lines) = rest.split_once(' ').unwrap();
-                let key = (row.supplier_id.clone(), row.item_id.clone(), day, came.parse::<NaiveDate>().unwrap());
-                assert_eq!(delivered.insert(key, lines.parse::<i64>().unwrap()), None, "{when}: {day} stands twice");
+                let key = (
+                    row.supplier_id.clone(),
+                    row.item_id.clone(),
+                    day,
+                    came.parse::<NaiveDate>().unwrap(),
+                );
+                assert_eq!(
+                    delivered.insert(key, lines.parse::<i64>().unwrap()),
+                    None,
+                    "{when}: {day} stands twice"
+                );
             }
         }
         assert_eq!(delivered, books.delivered(), "{when}");
@@ -41,7 +72,13 @@ impl Trade {
 
     /// Compares what is read of deliveries with the lines.
     pub(super) async fn check_deliveries(&self, books: &Books, as_of: NaiveDate, when: &str) {
-        let scope = self.app.parts.authority.scope_of_token(self.owner.token()).await.unwrap();
+        let scope = self
+            .app
+            .parts
+            .authority
+            .scope_of_token(self.owner.token())
+            .await
+            .unwrap();
         let purchasing = scope.require(PurchasingRead).unwrap();
         let db = scope.rolled_up_db().await.unwrap();
         let year = Windows::of(as_of).year;
@@ -51,30 +88,51 @@ impl Trade {
             *lines.entry(supplier.clone()).or_default() += count;
             *waited.entry(supplier).or_default() += days * i64::try_from(count).unwrap();
         }
-        let read = read_lead_times(&db, year, as_of, &purchasing).await.unwrap();
-        let read_lines: BTreeMap<String, u64> = read.iter().map(|row| (row.supplier.clone().unwrap_or_default(), row.lines)).collect();
+        let read = read_lead_times(&db, year, as_of, &purchasing)
+            .await
+            .unwrap();
+        let read_lines: BTreeMap<String, u64> = read
+            .iter()
+            .map(|row| (row.supplier.clone().unwrap_or_default(), row.lines))
+            .collect();
         assert_eq!(read_lines, lines, "{when}");
         for row in &read {
             let supplier = row.supplier.clone().unwrap_or_default();
             #[expect(clippy::cast_precision_loss, reason = "small counts")]
             let mean = waited[&supplier] as f64 / lines[&supplier] as f64;
-            assert!((row.mean_days - mean).abs() < 0.006, "{when}: {row:?}, {mean}");
+            assert!(
+                (row.mean_days - mean).abs() < 0.006,
+                "{when}: {row:?}, {mean}"
+            );
         }
         let delivering: BTreeSet<String> = (books.delivered().into_keys())
             .filter(|(supplier, _, _, delivered)| !supplier.is_empty() && year.contains(*delivered))
             .map(|(supplier, ..)| supplier)
             .collect();
-        assert_eq!(read_delivering_suppliers(&db, year, &purchasing).await.unwrap(), delivering.len() as u64, "{when}");
+        assert_eq!(
+            read_delivering_suppliers(&db, year, &purchasing)
+                .await
+                .unwrap(),
+            delivering.len() as u64,
+            "{when}"
+        );
     }
 }
 
-/// The entries of a history, each with its first day, which has to lie in the row's quarter and not before the one ahead of it.
+/// The entries of a history, each with its first day, which has to lie in the row's quarter and not
+/// before the one ahead of it.
 fn entries<'a>(history: &'a str, quarter: &str) -> Vec<(NaiveDate, &'a str)> {
-    let entries: Vec<(NaiveDate, &str)> =
-        history.split(';').map(|entry| entry.split_once(' ').unwrap()).map(|(day, rest)| (day.parse().unwrap(), rest)).collect();
+    let entries: Vec<(NaiveDate, &str)> = history
+        .split(';')
+        .map(|entry| entry.split_once(' ').unwrap())
+        .map(|(day, rest)| (day.parse().unwrap(), rest))
+        .collect();
     assert!(entries.is_sorted_by_key(|(day, _)| *day), "{history}");
     for (day, _) in &entries {
-        assert_eq!(format!("{:04}-{:02}", day.year(), day.month0() / 3 * 3 + 1), quarter);
+        assert_eq!(
+            format!("{:04}-{:02}", day.year(), day.month0() / 3 * 3 + 1),
+            quarter
+        );
     }
     entries
 }

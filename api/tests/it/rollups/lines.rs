@@ -7,7 +7,8 @@ use std::fmt::Write;
 /// The day on which the tests' clock stands.
 pub(crate) const TODAY: &str = "2026-06-16";
 
-/// A small generator of pseudo-random numbers (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014): the same for the same seed.
+/// A small generator of pseudo-random numbers (Steele, Lea, Flood, "Fast splittable pseudorandom
+/// number generators", 2014): the same for the same seed.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -73,15 +74,37 @@ impl LineRow {
             1 => self.sale = dice.roll(2) == 0,
             2 => self.day = a_day(dice),
             3 => self.party = format!("x{}", dice.roll(3)),
-            4 => dice.pick(&["urea", "dap", "corn seed", "Lime"]).clone_into(&mut self.item),
+            4 => dice
+                .pick(&["urea", "dap", "corn seed", "Lime"])
+                .clone_into(&mut self.item),
             // Returns, nothing at all, and lines whose sum no 64-bit integer holds.
-            5 => dice.pick(&["1", "2.5", "-1.25", "0", "7.0001", "900000000", "-3"]).clone_into(&mut self.quantity),
+            5 => dice
+                .pick(&["1", "2.5", "-1.25", "0", "7.0001", "900000000", "-3"])
+                .clone_into(&mut self.quantity),
             6 => dice.pick(&["ton", "ton", "lb"]).clone_into(&mut self.unit),
-            7 => dice.pick(&["0", "10", "10.5", "999.9999", "1000"]).clone_into(&mut self.price),
-            8 => dice.pick(&["USD", "USD", "CAD"]).clone_into(&mut self.currency),
-            9 => self.promised = if dice.roll(3) == 0 { String::new() } else { a_day(dice).to_string() },
-            10 => self.delivered = if dice.roll(3) == 0 { String::new() } else { a_day(dice).to_string() },
-            _ => dice.pick(&["Ames", "Boone", ""]).clone_into(&mut self.location),
+            7 => dice
+                .pick(&["0", "10", "10.5", "999.9999", "1000"])
+                .clone_into(&mut self.price),
+            8 => dice
+                .pick(&["USD", "USD", "CAD"])
+                .clone_into(&mut self.currency),
+            9 => {
+                self.promised = if dice.roll(3) == 0 {
+                    String::new()
+                } else {
+                    a_day(dice).to_string()
+                }
+            }
+            10 => {
+                self.delivered = if dice.roll(3) == 0 {
+                    String::new()
+                } else {
+                    a_day(dice).to_string()
+                }
+            }
+            _ => dice
+                .pick(&["Ames", "Boone", ""])
+                .clone_into(&mut self.location),
         }
     }
 
@@ -92,8 +115,25 @@ impl LineRow {
     }
 
     pub(crate) fn csv(&self, id: &str) -> String {
-        let Self { order, sale, day, party, item, quantity, unit, price, currency, promised, delivered, location } = self;
-        let (direction, customer, supplier) = if *sale { ("sale", party.as_str(), "") } else { ("purchase", "", party.as_str()) };
+        let Self {
+            order,
+            sale,
+            day,
+            party,
+            item,
+            quantity,
+            unit,
+            price,
+            currency,
+            promised,
+            delivered,
+            location,
+        } = self;
+        let (direction, customer, supplier) = if *sale {
+            ("sale", party.as_str(), "")
+        } else {
+            ("purchase", "", party.as_str())
+        };
         format!(
             "{id},{order},{direction},{day},{customer},{supplier},{item},{quantity},{unit},{price},{currency},{promised},{delivered},{location},2026-06-01T00:00:00Z\n"
         )
@@ -105,7 +145,10 @@ const PARTS: u64 = 12;
 /// On and around the ends of the windows that figures look at, some of them after today.
 fn a_day(dice: &mut Dice) -> NaiveDate {
     let today: NaiveDate = TODAY.parse().unwrap();
-    let back = [0, 1, 14, 15, 16, 17, 89, 90, 91, 180, 363, 364, 365, 366, 380, 381, 382, 500, 729, 730, 731];
+    let back = [
+        0, 1, 14, 15, 16, 17, 89, 90, 91, 180, 363, 364, 365, 366, 380, 381, 382, 500, 729, 730,
+        731,
+    ];
     let at = usize::try_from(dice.roll(back.len() as u64 + 4)).unwrap();
     match back.get(at) {
         Some(days) => today - Days::new(*days),
@@ -113,8 +156,9 @@ fn a_day(dice: &mut Dice) -> NaiveDate {
     }
 }
 
-/// Many lines at first, then lines that come, go, change in one part, and come back as they were or otherwise, by turns few, whose changes are brought in, and
-/// many, after which all are counted; at last none, and all again.
+/// Many lines at first, then lines that come, go, change in one part, and come back as they were or
+/// otherwise, by turns few, whose changes are brought in, and many, after which all are counted; at
+/// last none, and all again.
 pub(crate) fn change(lines: &mut BTreeMap<String, LineRow>, step: u64, dice: &mut Dice) {
     let ids = match step {
         0 => 120,
@@ -144,25 +188,31 @@ fn change_one(lines: &mut BTreeMap<String, LineRow>, dice: &mut Dice) {
     }
 }
 
-/// A few lines that come, go, change in one part and come back: so few that what changes is brought in.
+/// A few lines that come, go, change in one part and come back: so few that what changes is brought
+/// in.
 pub(crate) fn change_few(lines: &mut BTreeMap<String, LineRow>, dice: &mut Dice) {
     for _ in 0..=dice.roll(7) {
         change_one(lines, dice);
     }
 }
 
-/// Every item in stock is below its reorder point, so that every stock row says what was sold; urea is kept in two places.
+/// Every item in stock is below its reorder point, so that every stock row says what was sold; urea
+/// is kept in two places.
 pub(crate) fn inventory() -> String {
     let mut rows = String::new();
-    for (item, category, location) in
-        [("urea", "fertilizer", "Ames"), ("urea", "fertilizer", "Boone"), ("dap", "fertilizer", "Ames"), ("corn seed", "seed", "Boone")]
-    {
+    for (item, category, location) in [
+        ("urea", "fertilizer", "Ames"),
+        ("urea", "fertilizer", "Boone"),
+        ("dap", "fertilizer", "Ames"),
+        ("corn seed", "seed", "Boone"),
+    ] {
         writeln!(rows, "{item},{item},{category},ton,{location},0,0,0,999999999,,,9,400,USD,x1,2026-06-01T00:00:00Z").unwrap();
     }
     rows
 }
 
 pub(crate) fn customers() -> String {
-    let farm = |id| format!("x{id},Farm {id},Iowa,Story,500,corn,R,,2020-01-01,2026-06-01T00:00:00Z\n");
+    let farm =
+        |id| format!("x{id},Farm {id},Iowa,Story,500,corn,R,,2020-01-01,2026-06-01T00:00:00Z\n");
     [0, 1].map(farm).concat()
 }

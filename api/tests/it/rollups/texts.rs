@@ -1,8 +1,12 @@
-//! The texts of histories and baskets follow the lines entry by entry, and read to the byte as if all lines had been counted.
+//! The texts of histories and baskets follow the lines entry by entry, and read to the byte as if
+//! all lines had been counted.
 
 use super::lines::{self, TODAY};
 use super::{Trade, with_lines};
-use entities::{rollup_customer_basket, rollup_customer_history, rollup_delivery_history, rollup_item_history, rollup_line_day, synced_table};
+use entities::{
+    rollup_customer_basket, rollup_customer_history, rollup_delivery_history, rollup_item_history,
+    rollup_line_day, synced_table,
+};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
@@ -12,31 +16,81 @@ use std::collections::BTreeMap;
 async fn texts(trade: &Trade) -> BTreeMap<String, String> {
     let (raw, tenant) = (&trade.app.raw, trade.tenant().await);
     let mut texts = BTreeMap::new();
-    for row in rollup_customer_history::Entity::find().filter(rollup_customer_history::Column::TenantId.eq(tenant)).all(raw).await.unwrap() {
-        texts.insert(format!("orders of {} in {} of {}", row.customer_id, row.currency, row.quarter), row.history);
+    for row in rollup_customer_history::Entity::find()
+        .filter(rollup_customer_history::Column::TenantId.eq(tenant))
+        .all(raw)
+        .await
+        .unwrap()
+    {
+        texts.insert(
+            format!(
+                "orders of {} in {} of {}",
+                row.customer_id, row.currency, row.quarter
+            ),
+            row.history,
+        );
     }
-    for row in rollup_customer_basket::Entity::find().filter(rollup_customer_basket::Column::TenantId.eq(tenant)).all(raw).await.unwrap() {
-        texts.insert(format!("items of {} in {}", row.customer_id, row.currency), row.basket);
+    for row in rollup_customer_basket::Entity::find()
+        .filter(rollup_customer_basket::Column::TenantId.eq(tenant))
+        .all(raw)
+        .await
+        .unwrap()
+    {
+        texts.insert(
+            format!("items of {} in {}", row.customer_id, row.currency),
+            row.basket,
+        );
     }
-    for row in rollup_item_history::Entity::find().filter(rollup_item_history::Column::TenantId.eq(tenant)).all(raw).await.unwrap() {
-        texts.insert(format!("sales of {} by {} at {:?} in {}", row.item_id, row.unit, row.location, row.quarter), row.history);
+    for row in rollup_item_history::Entity::find()
+        .filter(rollup_item_history::Column::TenantId.eq(tenant))
+        .all(raw)
+        .await
+        .unwrap()
+    {
+        texts.insert(
+            format!(
+                "sales of {} by {} at {:?} in {}",
+                row.item_id, row.unit, row.location, row.quarter
+            ),
+            row.history,
+        );
     }
-    for row in rollup_delivery_history::Entity::find().filter(rollup_delivery_history::Column::TenantId.eq(tenant)).all(raw).await.unwrap() {
-        texts.insert(format!("deliveries of {} by {:?} in {}", row.item_id, row.supplier_id, row.quarter), row.history);
+    for row in rollup_delivery_history::Entity::find()
+        .filter(rollup_delivery_history::Column::TenantId.eq(tenant))
+        .all(raw)
+        .await
+        .unwrap()
+    {
+        texts.insert(
+            format!(
+                "deliveries of {} by {:?} in {}",
+                row.item_id, row.supplier_id, row.quarter
+            ),
+            row.history,
+        );
     }
     texts
 }
 
 /// Has all lines counted by the next question.
 async fn forget(trade: &Trade) {
-    let behind = synced_table::Entity::update_many().col_expr(synced_table::Column::EveryRollupAt, Expr::value(None::<sea_orm::prelude::DateTimeUtc>));
+    let behind = synced_table::Entity::update_many().col_expr(
+        synced_table::Column::EveryRollupAt,
+        Expr::value(None::<sea_orm::prelude::DateTimeUtc>),
+    );
     behind.exec(&trade.app.raw).await.unwrap();
 }
 
 /// The texts of all lines, counted anew.
 async fn recounted(trade: &Trade) -> BTreeMap<String, String> {
     forget(trade).await;
-    let scope = trade.app.parts.authority.scope_of_token(trade.owner.token()).await.unwrap();
+    let scope = trade
+        .app
+        .parts
+        .authority
+        .scope_of_token(trade.owner.token())
+        .await
+        .unwrap();
     drop(scope.rolled_up_db().await.unwrap());
     texts(trade).await
 }
@@ -78,47 +132,89 @@ async fn entries_that_no_changed_line_is_of_are_not_made_again() {
     let (mut trade, mut dice) = with_lines(23).await;
     let raw = &trade.app.raw;
     // What no line tells of, in front of every text.
-    let (orders, sales, deliveries) =
-        (rollup_customer_history::Column::History, rollup_item_history::Column::History, rollup_delivery_history::Column::History);
+    let (orders, sales, deliveries) = (
+        rollup_customer_history::Column::History,
+        rollup_item_history::Column::History,
+        rollup_delivery_history::Column::History,
+    );
     let first = |entry: &str, text: &str| Expr::cust(format!("'{entry}' || {text}"));
-    rollup_customer_history::Entity::update_many().col_expr(orders, first("0001-01-01 1 2 3 4;", "history")).exec(raw).await.unwrap();
-    rollup_item_history::Entity::update_many().col_expr(sales, first("0001-01-01 3 4;", "history")).exec(raw).await.unwrap();
-    rollup_delivery_history::Entity::update_many().col_expr(deliveries, first("0001-01-01 0001-01-02 9;", "history")).exec(raw).await.unwrap();
+    rollup_customer_history::Entity::update_many()
+        .col_expr(orders, first("0001-01-01 1 2 3 4;", "history"))
+        .exec(raw)
+        .await
+        .unwrap();
+    rollup_item_history::Entity::update_many()
+        .col_expr(sales, first("0001-01-01 3 4;", "history"))
+        .exec(raw)
+        .await
+        .unwrap();
+    rollup_delivery_history::Entity::update_many()
+        .col_expr(deliveries, first("0001-01-01 0001-01-02 9;", "history"))
+        .exec(raw)
+        .await
+        .unwrap();
     let basket = rollup_customer_basket::Column::Basket;
-    rollup_customer_basket::Entity::update_many().col_expr(basket, first("1:!ton 1 2 3 4 5/", "basket")).exec(raw).await.unwrap();
+    rollup_customer_basket::Entity::update_many()
+        .col_expr(basket, first("1:!ton 1 2 3 4 5/", "basket"))
+        .exec(raw)
+        .await
+        .unwrap();
     let before = texts(&trade).await;
-    trade.lines.values_mut().take(6).for_each(|line| line.pay(&mut dice));
+    trade
+        .lines
+        .values_mut()
+        .take(6)
+        .for_each(|line| line.pay(&mut dice));
     trade.sync().await;
     let after = texts(&trade).await;
     assert_ne!(before, after);
     for (row, text) in &before {
         let now = after.get(row).unwrap_or_else(|| panic!("{row} is gone"));
-        assert!(now.starts_with("0001-01-01 ") || now.starts_with("1:!ton 1 2 3 4 5/"), "{row}: {text} became {now}");
+        assert!(
+            now.starts_with("0001-01-01 ") || now.starts_with("1:!ton 1 2 3 4 5/"),
+            "{row}: {text} became {now}"
+        );
     }
 }
 
 #[tokio::test]
 async fn a_text_that_cannot_be_read_has_all_lines_counted() {
     let (mut trade, mut dice) = with_lines(24).await;
-    let broken = rollup_customer_basket::Entity::update_many().col_expr(rollup_customer_basket::Column::Basket, Expr::value("no basket at all"));
+    let broken = rollup_customer_basket::Entity::update_many().col_expr(
+        rollup_customer_basket::Column::Basket,
+        Expr::value("no basket at all"),
+    );
     broken.exec(&trade.app.raw).await.unwrap();
     // Some of them are a customer's who buys.
     for _ in 0..4 {
         lines::change_few(&mut trade.lines, &mut dice);
         trade.sync().await;
     }
-    trade.check(TODAY.parse().unwrap(), "after a broken text").await;
+    trade
+        .check(TODAY.parse().unwrap(), "after a broken text")
+        .await;
     check(&trade, "after a broken text").await;
 }
 
 #[tokio::test]
 async fn a_complete_read_notices_that_the_rollups_stand_for_other_lines() {
     let (trade, _) = with_lines(25).await;
-    let more = rollup_line_day::Entity::update_many().col_expr(rollup_line_day::Column::Lines, Expr::cust("lines + 1"));
+    let more = rollup_line_day::Entity::update_many()
+        .col_expr(rollup_line_day::Column::Lines, Expr::cust("lines + 1"));
     more.exec(&trade.app.raw).await.unwrap();
     trade.sync().await;
     trade.check(TODAY.parse().unwrap(), "counted anew").await;
-    let status = trade.owner.get("/api/data-sync/status").await.data().clone();
-    let lines = status["tables"].as_array().unwrap().iter().find(|table| table["sourceTable"] == json!("sales_transactions")).cloned();
+    let status = trade
+        .owner
+        .get("/api/data-sync/status")
+        .await
+        .data()
+        .clone();
+    let lines = status["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|table| table["sourceTable"] == json!("sales_transactions"))
+        .cloned();
     assert_eq!(lines.unwrap()["rows"], json!(trade.lines.len()), "{status}");
 }

@@ -1,8 +1,11 @@
-//! What is written when: nothing for what did not change, everything for lines that an older server has synced.
+//! What is written when: nothing for what did not change, everything for lines that an older server
+//! has synced.
 
 use super::lines::{self, TODAY};
 use super::{Trade, with_lines};
-use entities::{purchase_transaction, rollup_customer_basket, rollup_item_day, rollup_line_day, synced_table};
+use entities::{
+    purchase_transaction, rollup_customer_basket, rollup_item_day, rollup_line_day, synced_table,
+};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
@@ -26,28 +29,61 @@ const TABLES: [&str; 16] = [
 ];
 
 async fn line_days(trade: &Trade) -> Vec<rollup_line_day::Model> {
-    rollup_line_day::Entity::find().order_by_asc(rollup_line_day::Column::Day).all(&trade.app.raw).await.unwrap()
+    rollup_line_day::Entity::find()
+        .order_by_asc(rollup_line_day::Column::Day)
+        .all(&trade.app.raw)
+        .await
+        .unwrap()
 }
 
 /// What no line tells of: whoever counts a basket anew takes it away.
 const MARK: &str = "7:nothington 1 0 0 0 0/";
 
-/// Marks every row of a rollup: whoever writes a row of sums takes its mark away, whoever replaces an item of a basket leaves it there.
+/// Marks every row of a rollup: whoever writes a row of sums takes its mark away, whoever replaces
+/// an item of a basket leaves it there.
 async fn mark(trade: &Trade) {
     let raw = &trade.app.raw;
-    rollup_line_day::Entity::update_many().col_expr(rollup_line_day::Column::AmountLow, Expr::value(7)).exec(raw).await.unwrap();
-    rollup_item_day::Entity::update_many().col_expr(rollup_item_day::Column::AmountLow, Expr::value(7)).exec(raw).await.unwrap();
+    rollup_line_day::Entity::update_many()
+        .col_expr(rollup_line_day::Column::AmountLow, Expr::value(7))
+        .exec(raw)
+        .await
+        .unwrap();
+    rollup_item_day::Entity::update_many()
+        .col_expr(rollup_item_day::Column::AmountLow, Expr::value(7))
+        .exec(raw)
+        .await
+        .unwrap();
     let basket = Expr::cust(format!("basket || '{MARK}'"));
-    rollup_customer_basket::Entity::update_many().col_expr(rollup_customer_basket::Column::Basket, basket).exec(raw).await.unwrap();
+    rollup_customer_basket::Entity::update_many()
+        .col_expr(rollup_customer_basket::Column::Basket, basket)
+        .exec(raw)
+        .await
+        .unwrap();
 }
 
 /// Rows of each marked rollup without its mark.
 async fn unmarked(trade: &Trade) -> [usize; 3] {
     let raw = &trade.app.raw;
     [
-        rollup_line_day::Entity::find().filter(rollup_line_day::Column::AmountLow.ne(7)).all(raw).await.unwrap().len(),
-        rollup_item_day::Entity::find().filter(rollup_item_day::Column::AmountLow.ne(7)).all(raw).await.unwrap().len(),
-        rollup_customer_basket::Entity::find().all(raw).await.unwrap().iter().filter(|row| !row.basket.contains(MARK)).count(),
+        rollup_line_day::Entity::find()
+            .filter(rollup_line_day::Column::AmountLow.ne(7))
+            .all(raw)
+            .await
+            .unwrap()
+            .len(),
+        rollup_item_day::Entity::find()
+            .filter(rollup_item_day::Column::AmountLow.ne(7))
+            .all(raw)
+            .await
+            .unwrap()
+            .len(),
+        rollup_customer_basket::Entity::find()
+            .all(raw)
+            .await
+            .unwrap()
+            .iter()
+            .filter(|row| !row.basket.contains(MARK))
+            .count(),
     ]
 }
 
@@ -62,21 +98,47 @@ async fn a_sync_without_changes_writes_no_rollup() {
 #[tokio::test]
 async fn servers_from_before_the_histories_do_not_take_these_rollups_for_theirs() {
     let (trade, _) = with_lines(10).await;
-    let tables = synced_table::Entity::find().all(&trade.app.raw).await.unwrap();
+    let tables = synced_table::Entity::find()
+        .all(&trade.app.raw)
+        .await
+        .unwrap();
     assert!(!tables.is_empty());
     for table in &tables {
-        assert_eq!((table.rolled_up_at, table.all_rolled_up_at, table.every_rollup_at), (None, None, Some(table.synced_at)), "{}", table.source_table);
+        assert_eq!(
+            (
+                table.rolled_up_at,
+                table.all_rolled_up_at,
+                table.every_rollup_at
+            ),
+            (None, None, Some(table.synced_at)),
+            "{}",
+            table.source_table
+        );
     }
     // What such a server leaves behind when it has counted: nothing that this one goes by.
     let theirs = synced_table::Entity::update_many()
-        .col_expr(synced_table::Column::RolledUpAt, Expr::col(synced_table::Column::SyncedAt))
-        .col_expr(synced_table::Column::AllRolledUpAt, Expr::col(synced_table::Column::SyncedAt));
+        .col_expr(
+            synced_table::Column::RolledUpAt,
+            Expr::col(synced_table::Column::SyncedAt),
+        )
+        .col_expr(
+            synced_table::Column::AllRolledUpAt,
+            Expr::col(synced_table::Column::SyncedAt),
+        );
     theirs.exec(&trade.app.raw).await.unwrap();
     mark(&trade).await;
     trade.sync().await;
     assert_eq!(unmarked(&trade).await, [0, 0, 0]);
-    let tables = synced_table::Entity::find().all(&trade.app.raw).await.unwrap();
-    assert!(tables.iter().any(|table| table.rolled_up_at.is_none() && table.all_rolled_up_at.is_none()), "they count anew after every sync of this one");
+    let tables = synced_table::Entity::find()
+        .all(&trade.app.raw)
+        .await
+        .unwrap();
+    assert!(
+        tables
+            .iter()
+            .any(|table| table.rolled_up_at.is_none() && table.all_rolled_up_at.is_none()),
+        "they count anew after every sync of this one"
+    );
 }
 
 #[tokio::test]
@@ -84,9 +146,21 @@ async fn rollups_still_stand_after_a_run_that_found_no_new_file() {
     let (trade, _) = with_lines(7).await;
     mark(&trade).await;
     let marked = line_days(&trade).await;
-    let answer = trade.owner.post("/api/data-sync/sync", serde_json::json!({"options": {"incrementalSync": true}})).await;
+    let answer = trade
+        .owner
+        .post(
+            "/api/data-sync/sync",
+            serde_json::json!({"options": {"incrementalSync": true}}),
+        )
+        .await;
     assert_eq!(answer.data()["stats"]["totalRecords"], 0);
-    let scope = trade.app.parts.authority.scope_of_token(trade.owner.token()).await.unwrap();
+    let scope = trade
+        .app
+        .parts
+        .authority
+        .scope_of_token(trade.owner.token())
+        .await
+        .unwrap();
     drop(scope.rolled_up_db().await.unwrap());
     assert_eq!(line_days(&trade).await, marked, "nothing was counted again");
 }
@@ -100,9 +174,15 @@ async fn only_the_days_and_customers_of_changed_lines_are_written() {
     trade.lines.get_mut(&id).unwrap().pay(&mut dice);
     trade.sync().await;
     let [line_days, item_days, baskets] = unmarked(&trade).await;
-    assert!((1..=2).contains(&line_days) && line_days < days, "{line_days} of {days}: at most both currencies of one day");
+    assert!(
+        (1..=2).contains(&line_days) && line_days < days,
+        "{line_days} of {days}: at most both currencies of one day"
+    );
     assert!((1..=30).contains(&item_days), "{item_days}");
-    assert_eq!(baskets, 0, "of a basket the items of the changed line are replaced, and the others stay");
+    assert_eq!(
+        baskets, 0,
+        "of a basket the items of the changed line are replaced, and the others stay"
+    );
 }
 
 #[tokio::test]
@@ -110,20 +190,33 @@ async fn lines_that_an_older_server_synced_are_rolled_up_at_the_first_question()
     let (trade, _) = with_lines(5).await;
     let raw = &trade.app.raw;
     for table in TABLES {
-        raw.execute_unprepared(&format!("delete from {table}")).await.unwrap();
+        raw.execute_unprepared(&format!("delete from {table}"))
+            .await
+            .unwrap();
     }
     synced_table::Entity::update_many()
-        .col_expr(synced_table::Column::EveryRollupAt, Expr::value(None::<sea_orm::prelude::DateTimeUtc>))
+        .col_expr(
+            synced_table::Column::EveryRollupAt,
+            Expr::value(None::<sea_orm::prelude::DateTimeUtc>),
+        )
         .exec(raw)
         .await
         .unwrap();
-    trade.check(TODAY.parse().unwrap(), "after the upgrade").await;
+    trade
+        .check(TODAY.parse().unwrap(), "after the upgrade")
+        .await;
     let rolled_up = line_days(&trade).await;
     assert!(!rolled_up.is_empty());
     // Once: the next question finds them made.
     mark(&trade).await;
     let marked = line_days(&trade).await;
-    let scope = trade.app.parts.authority.scope_of_token(trade.owner.token()).await.unwrap();
+    let scope = trade
+        .app
+        .parts
+        .authority
+        .scope_of_token(trade.owner.token())
+        .await
+        .unwrap();
     drop(scope.rolled_up_db().await.unwrap());
     assert_eq!(line_days(&trade).await, marked);
 }
@@ -140,18 +233,29 @@ async fn an_older_server_that_goes_on_syncing_beside_this_one_leaves_no_stale_fi
         .await
         .unwrap();
     let later = trade.app.parts.clock.now() + chrono::TimeDelta::seconds(5);
-    synced_table::Entity::update_many().col_expr(synced_table::Column::SyncedAt, Expr::value(later)).exec(raw).await.unwrap();
-    trade.check(TODAY.parse().unwrap(), "an older server has synced").await;
+    synced_table::Entity::update_many()
+        .col_expr(synced_table::Column::SyncedAt, Expr::value(later))
+        .exec(raw)
+        .await
+        .unwrap();
+    trade
+        .check(TODAY.parse().unwrap(), "an older server has synced")
+        .await;
     // And a sync of this server after such a one counts everything.
     synced_table::Entity::update_many()
-        .col_expr(synced_table::Column::EveryRollupAt, Expr::value(None::<sea_orm::prelude::DateTimeUtc>))
+        .col_expr(
+            synced_table::Column::EveryRollupAt,
+            Expr::value(None::<sea_orm::prelude::DateTimeUtc>),
+        )
         .exec(raw)
         .await
         .unwrap();
     mark(&trade).await;
     lines::change(&mut trade.lines, 1, &mut dice);
     trade.sync().await;
-    trade.check(TODAY.parse().unwrap(), "synced by this server again").await;
+    trade
+        .check(TODAY.parse().unwrap(), "synced by this server again")
+        .await;
 }
 
 #[tokio::test]
@@ -160,12 +264,18 @@ async fn another_organization_s_rollups_are_its_own() {
     let before = line_days(&trade).await;
     let stranger = trade.app.organization("Other").await;
     let warehouse = trade.app.warehouse("other");
-    warehouse.transactions("t1,o1,sale,2026-06-01,x1,,urea,5,ton,10,USD,,,Ames,2026-06-01T00:00:00Z\n");
+    warehouse
+        .transactions("t1,o1,sale,2026-06-01,x1,,urea,5,ton,10,USD,,,Ames,2026-06-01T00:00:00Z\n");
     trade.app.sync(&stranger, &warehouse).await.data();
     let tenant = trade.tenant().await;
-    let (own, others): (Vec<_>, Vec<_>) = line_days(&trade).await.into_iter().partition(|row| row.tenant_id == tenant);
+    let (own, others): (Vec<_>, Vec<_>) = line_days(&trade)
+        .await
+        .into_iter()
+        .partition(|row| row.tenant_id == tenant);
     assert_eq!((own.len(), others.len()), (before.len(), 1));
-    trade.check(TODAY.parse().unwrap(), "beside another organization").await;
+    trade
+        .check(TODAY.parse().unwrap(), "beside another organization")
+        .await;
 }
 
 #[tokio::test]
@@ -173,5 +283,7 @@ async fn another_organization_s_rollups_are_its_own() {
 async fn a_wrong_rollup_would_be_noticed() {
     let (trade, _) = with_lines(9).await;
     mark(&trade).await;
-    trade.check(TODAY.parse().unwrap(), "wrong on purpose").await;
+    trade
+        .check(TODAY.parse().unwrap(), "wrong on purpose")
+        .await;
 }

@@ -10,14 +10,20 @@ const ROUNDS: u64 = 1_000;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_cancelled_transactions_leave_no_role_and_no_tenant_behind() {
     let app = start().await;
-    let clients = [with_rows(&app, "Prairie").await, with_rows(&app, "Meadow").await];
+    let clients = [
+        with_rows(&app, "Prairie").await,
+        with_rows(&app, "Meadow").await,
+    ];
     let accesses = [app.access(&clients[0]).await, app.access(&clients[1]).await];
     let mut held = Vec::new();
     for _ in 2..POOL {
         held.push(app.parts.database.read(&accesses[0]).await.unwrap());
     }
-    let foreign = forgetful("select count(*) as n from suppliers where tenant_id <> $1 or not (tenant_id = $1)");
-    let slow = forgetful("select count(*) as n from suppliers, pg_sleep(0.002) where tenant_id = $1");
+    let foreign = forgetful(
+        "select count(*) as n from suppliers where tenant_id <> $1 or not (tenant_id = $1)",
+    );
+    let slow =
+        forgetful("select count(*) as n from suppliers, pg_sleep(0.002) where tenant_id = $1");
     let (mut cut_short, mut state) = (0, 88_172_645_463_325_252_u64);
     for round in 0..ROUNDS {
         // Numbers of xorshift: the same in every run.
@@ -26,24 +32,58 @@ async fn a_thousand_cancelled_transactions_leave_no_role_and_no_tenant_behind() 
         state ^= state << 17;
         let whose = usize::from(state.is_multiple_of(2));
         let work = async {
-            let db =
-                if state.is_multiple_of(3) { app.parts.database.write(&accesses[whose]).await? } else { app.parts.database.read(&accesses[whose]).await? };
+            let db = if state.is_multiple_of(3) {
+                app.parts.database.write(&accesses[whose]).await?
+            } else {
+                app.parts.database.read(&accesses[whose]).await?
+            };
             db.rows::<Count>(slow, Vec::new()).await?;
             db.rows::<Count>(slow, Vec::new()).await
         };
-        cut_short += usize::from(tokio::time::timeout(Duration::from_micros(state % 5_000), work).await.is_err());
+        cut_short += usize::from(
+            tokio::time::timeout(Duration::from_micros(state % 5_000), work)
+                .await
+                .is_err(),
+        );
         if round.is_multiple_of(20) {
             let name = format!("Owner {round}");
             let other = &accesses[1 - whose];
             let db = app.parts.database.read(other).await.unwrap();
-            assert_eq!(db.rows::<Count>(foreign, Vec::new()).await.unwrap().first().map(|row| row.n), Some(0), "round {round}");
+            assert_eq!(
+                db.rows::<Count>(foreign, Vec::new())
+                    .await
+                    .unwrap()
+                    .first()
+                    .map(|row| row.n),
+                Some(0),
+                "round {round}"
+            );
             drop(db);
-            // Outside of tenants: a role or tenant left behind would hide the session; a transaction left open would lose the name.
-            let renamed = clients[1 - whose].patch("/api/account", serde_json::json!({"name": name})).await;
-            assert_eq!(renamed.data()["name"].as_str(), Some(name.as_str()), "round {round}: {}", renamed.text);
-            assert_eq!(count(&app.raw, &format!("select count(*) from person where name = '{name}'")).await, 1, "round {round}: the name did not last");
+            // Outside of tenants: a role or tenant left behind would hide the session; a
+            // transaction left open would lose the name.
+            let renamed = clients[1 - whose]
+                .patch("/api/account", serde_json::json!({"name": name}))
+                .await;
+            assert_eq!(
+                renamed.data()["name"].as_str(),
+                Some(name.as_str()),
+                "round {round}: {}",
+                renamed.text
+            );
+            assert_eq!(
+                count(
+                    &app.raw,
+                    &format!("select count(*) from person where name = '{name}'")
+                )
+                .await,
+                1,
+                "round {round}: the name did not last"
+            );
         }
     }
-    assert!(cut_short > 500, "{cut_short} of {ROUNDS} were cut short: the test would prove little");
+    assert!(
+        cut_short > 500,
+        "{cut_short} of {ROUNDS} were cut short: the test would prove little"
+    );
     drop(held);
 }

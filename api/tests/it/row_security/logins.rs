@@ -5,7 +5,8 @@ use crate::{TestApp, postgres_server};
 use api::db::{Database, SecondWall};
 use sea_orm::ConnectionTrait;
 
-/// Registering, syncing, reading, a colleague, a session that ends, a schedule: what needs rights of any kind.
+/// Registering, syncing, reading, a colleague, a session that ends, a schedule: what needs rights
+/// of any kind.
 pub(super) async fn everything_works(app: &TestApp) {
     let owner = with_rows(app, "Prairie").await;
     let other = with_rows(app, "Meadow").await;
@@ -21,27 +22,82 @@ pub(super) async fn everything_works(app: &TestApp) {
         assert!(answer.status.is_success(), "{path}: {}", answer.text);
         assert!(!answer.text.contains("Meadow"), "{path}: {}", answer.text);
     }
-    assert_eq!(owner.get("/api/data-sync/runs").await.data()["items"].as_array().map(Vec::len), Some(2));
+    assert_eq!(
+        owner.get("/api/data-sync/runs").await.data()["items"]
+            .as_array()
+            .map(Vec::len),
+        Some(2)
+    );
     let (mine, theirs) = (app.access(&owner).await, app.access(&other).await);
     for access in [&mine, &theirs] {
         let db = app.parts.database.read(access).await.unwrap();
-        let foreign =
-            db.rows::<Count>(forgetful("select count(*) as n from suppliers where tenant_id <> $1 or not (tenant_id = $1)"), Vec::new()).await.unwrap();
-        let own = db.rows::<Count>(forgetful("select count(*) as n from suppliers where tenant_id = $1 or true"), Vec::new()).await.unwrap();
-        assert_eq!((foreign.first().map(|row| row.n), own.first().map(|row| row.n)), (Some(0), Some(1)));
+        let foreign = db
+            .rows::<Count>(
+                forgetful(
+                    r"
+                select count(*) as n
+                from suppliers
+                where tenant_id <> $1 or not (tenant_id = $1)
+            ",
+                ),
+                Vec::new(),
+            )
+            .await
+            .unwrap();
+        let own = db
+            .rows::<Count>(
+                forgetful("select count(*) as n from suppliers where tenant_id = $1 or true"),
+                Vec::new(),
+            )
+            .await
+            .unwrap();
+        assert_eq!(
+            (
+                foreign.first().map(|row| row.n),
+                own.first().map(|row| row.n)
+            ),
+            (Some(0), Some(1))
+        );
     }
     let colleague = app.colleague(&owner, "admin").await;
-    assert_eq!(colleague.get("/api/account").await.data()["organization"]["name"], "Prairie");
-    assert_eq!(colleague.post("/api/account/sessions/end-others", serde_json::json!({})).await.status.as_u16(), 200);
-    let asked = owner.post("/api/ai-bot/query", serde_json::json!({"query": "How much did we spend on fertilizer?"})).await;
+    assert_eq!(
+        colleague.get("/api/account").await.data()["organization"]["name"],
+        "Prairie"
+    );
+    assert_eq!(
+        colleague
+            .post("/api/account/sessions/end-others", serde_json::json!({}))
+            .await
+            .status
+            .as_u16(),
+        200
+    );
+    let asked = owner
+        .post(
+            "/api/ai-bot/query",
+            serde_json::json!({"query": "How much did we spend on fertilizer?"}),
+        )
+        .await;
     assert!(asked.status.is_success(), "{}", asked.text);
-    assert!(app.parts.database.platform().jobs_at_work("sync", 10).await.unwrap().is_empty(), "both syncs have ended");
+    assert!(
+        app.parts
+            .database
+            .platform()
+            .jobs_at_work("sync", 10)
+            .await
+            .unwrap()
+            .is_empty(),
+        "both syncs have ended"
+    );
 }
 
 #[tokio::test]
 async fn a_superuser_gives_up_its_rights_in_tenants() {
     let app = super::start().await;
-    assert_eq!(app.parts.database.second_wall().await.unwrap(), Some(SecondWall::Role));
+    assert_eq!(
+        app.parts.database.second_wall().await.unwrap(),
+        Some(SecondWall::Role)
+    );
     everything_works(&app).await;
 }
 
@@ -50,7 +106,10 @@ async fn an_owner_that_may_not_create_roles_is_held_by_force() {
     // Somebody has made the role for another database of the server.
     super::start().await;
     let app = TestApp::start_on(&address_for(&format!("owner_{}", unique()), "").await).await;
-    assert_eq!(app.parts.database.second_wall().await.unwrap(), Some(SecondWall::Login));
+    assert_eq!(
+        app.parts.database.second_wall().await.unwrap(),
+        Some(SecondWall::Login)
+    );
     everything_works(&app).await;
 }
 
@@ -59,8 +118,11 @@ async fn a_login_that_may_create_roles_makes_its_own_also_when_two_migrate_at_on
     let server = postgres_server::start();
     let (_, behind) = server.rsplit_once('@').unwrap();
     let (server, _) = behind.split_once('/').unwrap();
-    let addresses =
-        [address_on(server, "first", "createrole").await, address_on(server, "postgres", "").await, address_on(server, "third", "createrole").await];
+    let addresses = [
+        address_on(server, "first", "createrole").await,
+        address_on(server, "postgres", "").await,
+        address_on(server, "third", "createrole").await,
+    ];
     let mut migrating = tokio::task::JoinSet::new();
     for address in addresses.clone() {
         migrating.spawn(async move { Database::connect(&address).await.unwrap().migrate().await });
@@ -70,7 +132,12 @@ async fn a_login_that_may_create_roles_makes_its_own_also_when_two_migrate_at_on
     }
     // Of a role that another login made, PostgreSQL from 16 on lets only that login dispose.
     for address in &addresses {
-        let wall = Database::connect(address).await.unwrap().second_wall().await.unwrap();
+        let wall = Database::connect(address)
+            .await
+            .unwrap()
+            .second_wall()
+            .await
+            .unwrap();
         assert!(wall.is_some(), "{address}");
     }
     everything_works(&TestApp::start_on(&addresses[0]).await).await;
@@ -79,13 +146,44 @@ async fn a_login_that_may_create_roles_makes_its_own_also_when_two_migrate_at_on
     let admin = sea_orm::Database::connect(&addresses[1]).await.unwrap();
     for address in [&addresses[0], &addresses[2]] {
         let (_, name) = address.rsplit_once('/').unwrap();
-        admin.execute_unprepared(&format!("drop database {name} with (force)")).await.unwrap();
+        admin
+            .execute_unprepared(&format!("drop database {name} with (force)"))
+            .await
+            .unwrap();
     }
-    admin.execute_unprepared("drop owned by sprout_app").await.unwrap();
-    admin.execute_unprepared("drop role sprout_app").await.unwrap();
-    let refused = Database::connect(&addresses[1]).await.unwrap().second_wall().await.unwrap_err();
+    admin
+        .execute_unprepared("drop owned by sprout_app")
+        .await
+        .unwrap();
+    admin
+        .execute_unprepared("drop role sprout_app")
+        .await
+        .unwrap();
+    let refused = Database::connect(&addresses[1])
+        .await
+        .unwrap()
+        .second_wall()
+        .await
+        .unwrap_err();
     let words = format!("{refused:?}");
-    assert!(words.contains("passes row level security") && words.contains("create role sprout_app"), "{words}");
-    Database::connect(&addresses[1]).await.unwrap().migrate().await.unwrap();
-    assert_eq!(Database::connect(&addresses[1]).await.unwrap().second_wall().await.unwrap(), Some(SecondWall::Role), "migrating makes it again");
+    assert!(
+        words.contains("passes row level security") && words.contains("create role sprout_app"),
+        "{words}"
+    );
+    Database::connect(&addresses[1])
+        .await
+        .unwrap()
+        .migrate()
+        .await
+        .unwrap();
+    assert_eq!(
+        Database::connect(&addresses[1])
+            .await
+            .unwrap()
+            .second_wall()
+            .await
+            .unwrap(),
+        Some(SecondWall::Role),
+        "migrating makes it again"
+    );
 }

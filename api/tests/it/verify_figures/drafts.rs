@@ -1,4 +1,5 @@
-//! Draft orders shape what is recommended, and the files alone do not know them: both tellings count them.
+//! Draft orders shape what is recommended, and the files alone do not know them: both tellings
+//! count them.
 
 use super::verified;
 use crate::{Client, TestApp};
@@ -9,25 +10,33 @@ use serde_json::{Value, json};
 
 const DRAFTS: &str = "/api/purchasing/drafts";
 /// All short: one item in two places, one in one, one without purchases.
-const STOCK: &str = "urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n\
-    urea,Urea,fertilizer,ton,Boone,3,0,0,90,,,16,410.5,USD,s1,2026-06-01T00:00:00Z\n\
-    map,MAP,fertilizer,ton,Ames,3,0,0,150,,,16,700,USD,s1,2026-06-01T00:00:00Z\n\
-    corn,Corn,seed,bag,Ames,1,0,0,90,1,1,5,250.25,USD,,2026-06-01T00:00:00Z\n";
+const STOCK: &str = "urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\nurea,Urea,fertilizer,ton,Boone,3,0,0,90,,,16,410.5,USD,s1,2026-06-01T00:00:00Z\nmap,MAP,fertilizer,ton,Ames,3,0,0,150,,,16,700,USD,s1,2026-06-01T00:00:00Z\ncorn,Corn,seed,bag,Ames,1,0,0,90,1,1,5,250.25,USD,,2026-06-01T00:00:00Z\n";
 
 fn bought(id: &str, item: &str, quantity: &str, day: &str, location: &str) -> String {
-    format!("{id},o-{id},purchase,{day},,s1,{item},{quantity},ton,400,USD,,,{location},2026-06-01T00:00:00Z\n")
+    format!(
+        "{id},o-{id},purchase,{day},,s1,{item},{quantity},ton,400,USD,,,{location},2026-06-01T00:00:00Z\n"
+    )
 }
 
 /// Drafts these lines as one order; gives its address.
 async fn draft(owner: &Client, request: u32, lines: &[(&str, &str, f64)]) -> String {
     let lines: Vec<Value> = lines.iter().map(|(item, location, quantity)| json!({"itemId": item, "location": location, "quantity": quantity})).collect();
-    let body = json!({"requestId": format!("0198c5a0-7d3e-7a44-9f10-{request:012x}"), "lines": lines});
+    let body =
+        json!({"requestId": format!("0198c5a0-7d3e-7a44-9f10-{request:012x}"), "lines": lines});
     let answer = owner.post(DRAFTS, body).await;
-    format!("{DRAFTS}/{}", answer.data()["items"][0]["id"].as_str().unwrap())
+    format!(
+        "{DRAFTS}/{}",
+        answer.data()["items"][0]["id"].as_str().unwrap()
+    )
 }
 
 fn told(verified: &Verified, name: &str) -> Option<f64> {
-    match &verified.figures.iter().find(|figure| figure.name == name)?.oracle {
+    match &verified
+        .figures
+        .iter()
+        .find(|figure| figure.name == name)?
+        .oracle
+    {
         Some(Told::Number(number)) => Some(*number),
         other => panic!("{name}: {other:?}"),
     }
@@ -39,32 +48,74 @@ async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("prairie");
     // Lines of the day itself are there before anything is drafted.
-    let before = bought("t1", "urea", "30", "2026-06-16", "Ames") + &bought("t2", "map", "8", "2026-06-16", "");
+    let before = bought("t1", "urea", "30", "2026-06-16", "Ames")
+        + &bought("t2", "map", "8", "2026-06-16", "");
     warehouse.inventory(STOCK).transactions(&before);
     app.sync(&owner, &warehouse).await.data();
     let recommended = "Recommendations: urea at Ames, Recommended";
     let all = verified(&app, &owner, &warehouse).await;
-    assert_eq!((all.differing(), told(&all, "Recommendations: waiting in drafts")), (0, Some(0.0)), "{}", all.text(true));
+    assert_eq!(
+        (
+            all.differing(),
+            told(&all, "Recommendations: waiting in drafts")
+        ),
+        (0, Some(0.0)),
+        "{}",
+        all.text(true)
+    );
     let at_first = told(&all, recommended).unwrap();
 
     let urea = draft(&owner, 1, &[("urea", "Ames", 40.0)]).await;
     let map = draft(&owner, 2, &[("map", "Ames", 20.0)]).await;
     let waiting = verified(&app, &owner, &warehouse).await;
-    assert_eq!((waiting.differing(), told(&waiting, "Recommendations: waiting in drafts")), (0, Some(2.0)), "{}", waiting.text(true));
+    assert_eq!(
+        (
+            waiting.differing(),
+            told(&waiting, "Recommendations: waiting in drafts")
+        ),
+        (0, Some(2.0)),
+        "{}",
+        waiting.text(true)
+    );
     assert_eq!(told(&waiting, recommended), None);
 
     for path in [&urea, &map] {
-        owner.send(Method::POST, &format!("{path}/order"), None).await.data();
+        owner
+            .send(Method::POST, &format!("{path}/order"), None)
+            .await
+            .data();
     }
     let urea_again = draft(&owner, 3, &[("urea", "Ames", 30.0)]).await;
-    owner.send(Method::POST, &format!("{urea_again}/order"), None).await.data();
+    owner
+        .send(Method::POST, &format!("{urea_again}/order"), None)
+        .await
+        .data();
     let ordered = verified(&app, &owner, &warehouse).await;
-    assert_eq!((ordered.differing(), told(&ordered, "Recommendations: waiting in drafts")), (0, Some(0.0)), "{}", ordered.text(true));
-    assert!(told(&ordered, recommended).unwrap() <= at_first - 40.0, "70 are on their way");
+    assert_eq!(
+        (
+            ordered.differing(),
+            told(&ordered, "Recommendations: waiting in drafts")
+        ),
+        (0, Some(0.0)),
+        "{}",
+        ordered.text(true)
+    );
+    assert!(
+        told(&ordered, recommended).unwrap() <= at_first - 40.0,
+        "70 are on their way"
+    );
 
-    // A part comes in, by a purchase line without a place for what is kept in one place alone, and by the quantity on order.
-    warehouse.transactions(&(before + &bought("t3", "urea", "15", "2026-06-20", "Ames") + &bought("t4", "map", "5", "2026-06-20", "")));
-    let (as_it_was, more) = ("20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01", "20,12,10,115,10,20,16,410.5,USD,s1,2026-06-20");
+    // A part comes in, by a purchase line without a place for what is kept in one place alone, and
+    // by the quantity on order.
+    warehouse.transactions(
+        &(before
+            + &bought("t3", "urea", "15", "2026-06-20", "Ames")
+            + &bought("t4", "map", "5", "2026-06-20", "")),
+    );
+    let (as_it_was, more) = (
+        "20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01",
+        "20,12,10,115,10,20,16,410.5,USD,s1,2026-06-20",
+    );
     warehouse.inventory(&STOCK.replace(as_it_was, more));
     app.sync(&owner, &warehouse).await.data();
     let partly = verified(&app, &owner, &warehouse).await;
@@ -72,7 +123,18 @@ async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
 
     // What is discarded counts nowhere.
     let discarded = draft(&owner, 4, &[("corn", "Ames", 5.0)]).await;
-    owner.send(Method::POST, &format!("{discarded}/discard"), None).await.data();
+    owner
+        .send(Method::POST, &format!("{discarded}/discard"), None)
+        .await
+        .data();
     let after = verified(&app, &owner, &warehouse).await;
-    assert_eq!((after.differing(), told(&after, "Recommendations: waiting in drafts")), (0, Some(0.0)), "{}", after.text(true));
+    assert_eq!(
+        (
+            after.differing(),
+            told(&after, "Recommendations: waiting in drafts")
+        ),
+        (0, Some(0.0)),
+        "{}",
+        after.text(true)
+    );
 }

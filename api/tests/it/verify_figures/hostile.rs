@@ -5,7 +5,11 @@ use crate::rollups::lines::{Dice, LineRow};
 use chrono::{Days, NaiveDate};
 use std::fmt::Write;
 
-const STAMPS: [&str; 3] = ["2026-06-01T00:00:00Z", "2026-06-02T00:00:00+02:00", "2025-01-01T00:00:00Z"];
+const STAMPS: [&str; 3] = [
+    "2026-06-01T00:00:00Z",
+    "2026-06-02T00:00:00+02:00",
+    "2025-01-01T00:00:00Z",
+];
 
 fn today() -> NaiveDate {
     super::TODAY.parse().unwrap()
@@ -17,19 +21,36 @@ pub(crate) fn write(warehouse: &Warehouse, lines: u64, dice: &mut Dice) {
         // Some keys come several times, some rows cannot be read.
         let id = format!("t{}", dice.roll(lines * 4));
         match dice.roll(40) {
-            0 => writeln!(rows, "{id},o1,sale,2026-02-30,x1,,urea,1,ton,1,USD,,,Ames,2026-06-01T00:00:00Z").unwrap(),
+            0 => writeln!(
+                rows,
+                "{id},o1,sale,2026-02-30,x1,,urea,1,ton,1,USD,,,Ames,2026-06-01T00:00:00Z"
+            )
+            .unwrap(),
             1 => writeln!(rows, "{id},o1,sale,2026-02-03,x1").unwrap(),
             _ => rows += &LineRow::rolled(dice).csv(&id),
         }
         // What is sold and bought over years, so that models have something to look at.
         let day = today() - Days::new(dice.roll(1400));
-        let (customer, item) = (dice.roll(45), dice.pick(&["urea", "dap", "corn seed"]).to_owned());
+        let (customer, item) = (
+            dice.roll(45),
+            dice.pick(&["urea", "dap", "corn seed"]).to_owned(),
+        );
         let price = 100 + dice.roll(900);
-        writeln!(rows, "h{number},h{number},sale,{day},x{customer},,{item},{},ton,{price},USD,,,,{}", 1 + dice.roll(9), dice.pick(&STAMPS)).unwrap();
+        writeln!(
+            rows,
+            "h{number},h{number},sale,{day},x{customer},,{item},{},ton,{price},USD,,,,{}",
+            1 + dice.roll(9),
+            dice.pick(&STAMPS)
+        )
+        .unwrap();
         writeln!(rows, "b{number},b{number},purchase,{day},,s1,{item},{},ton,{price}.25,USD,{day},{day},Ames,{}", 1 + dice.roll(9), dice.pick(&STAMPS))
             .unwrap();
     }
-    warehouse.transactions(&rows).inventory(&inventory(dice)).customers(&customers(dice)).suppliers(&suppliers(dice));
+    warehouse
+        .transactions(&rows)
+        .inventory(&inventory(dice))
+        .customers(&customers(dice))
+        .suppliers(&suppliers(dice));
     warehouse.write("market_prices.csv", quotes(lines, dice));
 }
 
@@ -38,15 +59,32 @@ fn inventory(dice: &mut Dice) -> String {
     for _ in 0..14 {
         let item = dice.pick(&["urea", "dap", "corn seed", "Lime"]).to_owned();
         let location = dice.pick(&["Ames", "Boone", "Nevada"]).to_owned();
-        let category = dice.pick(&["fertilizer", "seed", "pesticide", "other", "Other"]).to_owned();
+        let category = dice
+            .pick(&["fertilizer", "seed", "pesticide", "other", "Other"])
+            .to_owned();
         let unit = dice.pick(&["ton", "ton", "lb"]).to_owned();
-        let (on_hand, point) = (dice.pick(&["-5", "0", "12.5", "999999999999"]).to_owned(), dice.pick(&["", "0", "20", "999999999999.9999"]).to_owned());
-        let (pack, minimum) = (dice.pick(&["", "1", "2.5", "40", "0"]).to_owned(), dice.pick(&["", "0", "7", "100"]).to_owned());
-        let (lead, cost) = (dice.pick(&["", "0", "9", "36500"]).to_owned(), dice.pick(&["0", "400", "372.91", "999999999999"]).to_owned());
-        let (currency, supplier, stamp) = (dice.pick(&["USD", "USD", "CAD"]).to_owned(), dice.pick(&["", "s1", "s9"]).to_owned(), dice.pick(&STAMPS));
+        let (on_hand, point) = (
+            dice.pick(&["-5", "0", "12.5", "999999999999"]).to_owned(),
+            dice.pick(&["", "0", "20", "999999999999.9999"]).to_owned(),
+        );
+        let (pack, minimum) = (
+            dice.pick(&["", "1", "2.5", "40", "0"]).to_owned(),
+            dice.pick(&["", "0", "7", "100"]).to_owned(),
+        );
+        let (lead, cost) = (
+            dice.pick(&["", "0", "9", "36500"]).to_owned(),
+            dice.pick(&["0", "400", "372.91", "999999999999"])
+                .to_owned(),
+        );
+        let (currency, supplier, stamp) = (
+            dice.pick(&["USD", "USD", "CAD"]).to_owned(),
+            dice.pick(&["", "s1", "s9"]).to_owned(),
+            dice.pick(&STAMPS),
+        );
         writeln!(
             rows,
-            "{item},\"{item}, bulk\",{category},{unit},{location},{on_hand},3,1,{point},{pack},{minimum},{lead},{cost},{currency},{supplier},{stamp}"
+            "{item},\"{item}, \
+                bulk\",{category},{unit},{location},{on_hand},3,1,{point},{pack},{minimum},{lead},{cost},{currency},{supplier},{stamp}"
         )
         .unwrap();
     }
@@ -56,16 +94,36 @@ fn inventory(dice: &mut Dice) -> String {
 fn customers(dice: &mut Dice) -> String {
     let mut rows = String::new();
     for id in 0..40 {
-        let state = dice.pick(&["Iowa", "ia", " IOWA ", "", "Ontario", "Texas", "Ohio"]).to_owned();
-        let crops = dice.pick(&["corn", "corn;soybeans", "soybeans; corn", "", "wheat;", "corn;corn", "barley"]).to_owned();
+        let state = dice
+            .pick(&["Iowa", "ia", " IOWA ", "", "Ontario", "Texas", "Ohio"])
+            .to_owned();
+        let crops = dice
+            .pick(&[
+                "corn",
+                "corn;soybeans",
+                "soybeans; corn",
+                "",
+                "wheat;",
+                "corn;corn",
+                "barley",
+            ])
+            .to_owned();
         let acres = dice.pick(&["", "0", "500", "-1", "0.0001"]).to_owned();
-        writeln!(rows, "x{id},Farm {id},{state},Story,{acres},{crops},R,,,{}", dice.pick(&STAMPS)).unwrap();
+        writeln!(
+            rows,
+            "x{id},Farm {id},{state},Story,{acres},{crops},R,,,{}",
+            dice.pick(&STAMPS)
+        )
+        .unwrap();
     }
     rows
 }
 
 fn suppliers(dice: &mut Dice) -> String {
-    format!("s1,Acme,,{},true,2026-06-01T00:00:00Z\ns9,Other,,,maybe,2026-06-01T00:00:00Z\n", dice.pick(&["", "3", "-3"]))
+    format!(
+        "s1,Acme,,{},true,2026-06-01T00:00:00Z\ns9,Other,,,maybe,2026-06-01T00:00:00Z\n",
+        dice.pick(&["", "3", "-3"])
+    )
 }
 
 /// Gaps, constants, zeros, several markets and units.
@@ -83,7 +141,9 @@ fn quotes(days: u64, dice: &mut Dice) -> String {
             }
             let day = today() + Days::new(3) - Days::new(back);
             let market = dice.pick(&["CBOT", "CBOT", "CBOT", "Gulf"]).to_owned();
-            let unit = dice.pick(&["usd_per_bu", "usd_per_bu", "usd_per_bu", "usd_per_ton"]).to_owned();
+            let unit = dice
+                .pick(&["usd_per_bu", "usd_per_bu", "usd_per_bu", "usd_per_ton"])
+                .to_owned();
             let shown = if dice.roll(50) == 0 { 0 } else { price };
             writeln!(
                 rows,

@@ -1,4 +1,5 @@
-//! How the command ends: a script that runs it can tell by its exit code whether every figure is the same.
+//! How the command ends: a script that runs it can tell by its exit code whether every figure is
+//! the same.
 
 use crate::TestApp;
 use entities::inventory;
@@ -9,7 +10,16 @@ use std::process::{Command, Output};
 
 fn sprout(app: &TestApp, tenant: &str, data: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sprout"));
-    command.args(["verify-figures", "--tenant", tenant, "--only-differences", "--data"]).arg(data).env("DATABASE_URL", app.url());
+    command
+        .args([
+            "verify-figures",
+            "--tenant",
+            tenant,
+            "--only-differences",
+            "--data",
+        ])
+        .arg(data)
+        .env("DATABASE_URL", app.url());
     command.env("SPROUT_DATA_DIR", data).output().unwrap()
 }
 
@@ -19,29 +29,54 @@ async fn the_exit_code_says_whether_a_figure_differs() {
     let owner = app.organization("Prairie").await;
     let warehouse = app.warehouse("prairie");
     // The command goes by today's date, whenever the test runs: these count on every day.
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n");
-    warehouse.transactions("t1,o1,purchase,2026-06-01,,s1,dap,2,ton,100,USD,,,Ames,2026-06-01T00:00:00Z\n");
+    warehouse.inventory(
+        "urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    warehouse.transactions(
+        "t1,o1,purchase,2026-06-01,,s1,dap,2,ton,100,USD,,,Ames,2026-06-01T00:00:00Z\n",
+    );
     app.sync(&owner, &warehouse).await.data();
     let tenant = app.access(&owner).await.tenant().0.to_string();
 
     let same = sprout(&app, &tenant, warehouse.path());
-    let said = String::from_utf8_lossy(&same.stdout).into_owned() + &String::from_utf8_lossy(&same.stderr);
+    let said =
+        String::from_utf8_lossy(&same.stdout).into_owned() + &String::from_utf8_lossy(&same.stderr);
     assert_eq!(same.status.code(), Some(0), "{said}");
     assert!(said.contains(" figures, 0 differ"), "{said}");
 
     // The files say that less is in stock than was synced.
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,19,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n");
+    warehouse.inventory(
+        "urea,Urea,fertilizer,ton,Ames,19,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n",
+    );
     let other = sprout(&app, &tenant, warehouse.path());
     let said = String::from_utf8_lossy(&other.stdout).into_owned();
     assert_eq!(other.status.code(), Some(1), "{said}");
-    assert!(said.contains("Recommendations: urea at Ames, Current Stock"), "{said}");
-    assert!(String::from_utf8_lossy(&other.stderr).contains("sync first and verify again"), "{other:?}");
+    assert!(
+        said.contains("Recommendations: urea at Ames, Current Stock"),
+        "{said}"
+    );
+    assert!(
+        String::from_utf8_lossy(&other.stderr).contains("sync first and verify again"),
+        "{other:?}"
+    );
 
     // And an organization that is not there is no success either.
-    assert_eq!(sprout(&app, "nobody", warehouse.path()).status.code(), Some(1));
+    assert_eq!(
+        sprout(&app, "nobody", warehouse.path()).status.code(),
+        Some(1)
+    );
 
     // The same files again: a stock that the product has wrong.
-    warehouse.inventory("urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n");
-    inventory::Entity::update_many().col_expr(inventory::Column::OnHandE4, Expr::value(190_001_i64)).exec(&app.raw).await.unwrap();
-    assert_eq!(sprout(&app, &tenant, warehouse.path()).status.code(), Some(1));
+    warehouse.inventory(
+        "urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    inventory::Entity::update_many()
+        .col_expr(inventory::Column::OnHandE4, Expr::value(190_001_i64))
+        .exec(&app.raw)
+        .await
+        .unwrap();
+    assert_eq!(
+        sprout(&app, &tenant, warehouse.path()).status.code(),
+        Some(1)
+    );
 }

@@ -6,7 +6,14 @@ use crate::features::customers::patterns::PatternRow;
 use crate::features::customers::segments::{Segment, SegmentRow};
 use crate::oracle::Figures;
 
-const SEGMENTS: [Segment; 6] = [Segment::Champions, Segment::Loyal, Segment::Growing, Segment::SeasonalOneTimers, Segment::AtRisk, Segment::Lost];
+const SEGMENTS: [Segment; 6] = [
+    Segment::Champions,
+    Segment::Loyal,
+    Segment::Growing,
+    Segment::SeasonalOneTimers,
+    Segment::AtRisk,
+    Segment::Lost,
+];
 
 pub(super) fn tell(read: &ReadFigures, told: &mut Figures) {
     let figures = &read.figures;
@@ -14,7 +21,16 @@ pub(super) fn tell(read: &ReadFigures, told: &mut Figures) {
     told.exact("Customers: lines in other currencies", read.excluded);
     told.exact("Customers: with orders", figures.with_orders);
     if !figures.patterns.is_empty() {
-        told.exact("Customers: the largest", figures.patterns.iter().take(5).map(|row| row.id.as_str()).collect::<Vec<_>>().join(", "));
+        told.exact(
+            "Customers: the largest",
+            figures
+                .patterns
+                .iter()
+                .take(5)
+                .map(|row| row.id.as_str())
+                .collect::<Vec<_>>()
+                .join(", "),
+        );
     }
     for row in &figures.patterns {
         pattern(row, told);
@@ -25,22 +41,51 @@ pub(super) fn tell(read: &ReadFigures, told: &mut Figures) {
             None => told.exact(format!("Segment {segment}: customers"), 0_usize),
         }
     }
-    let weeks = figures.needs.as_ref().map(|needs| needs.weeks.as_slice()).unwrap_or_default();
+    let weeks = figures
+        .needs
+        .as_ref()
+        .map(|needs| needs.weeks.as_slice())
+        .unwrap_or_default();
     told.exact("Predicted needs: weeks", weeks.len());
     for week in weeks {
         told.exact(format!("Predicted needs: {}", week.week), week.percentage);
         told.exact(format!("Predicted needs: {}, low", week.week), week.low_80);
-        told.exact(format!("Predicted needs: {}, high", week.week), week.high_80);
+        told.exact(
+            format!("Predicted needs: {}, high", week.week),
+            week.high_80,
+        );
     }
     for bar in figures.windows.iter().flat_map(|windows| &windows.months) {
         told.exact(format!("Purchase windows: {}", bar.month.name()), bar.value);
     }
-    told.exact("Headline: predicted needs in %", figures.orders.map(|headline| headline.value));
-    told.exact("Headline: predicted needs, change in points", figures.orders.and_then(|headline| headline.change_points));
-    told.exact("Headline: purchase window in %", figures.saving.as_ref().map(|headline| headline.value));
-    told.exact("Headline: purchase window, change in points", figures.saving.as_ref().and_then(|headline| headline.change_points));
-    let best = figures.saving.iter().flat_map(|headline| &headline.terms.best).map(|best| format!("{} in {}", best.category, best.month.name()));
-    told.exact("Headline: purchase window, months", best.collect::<Vec<_>>().join("; "));
+    told.exact(
+        "Headline: predicted needs in %",
+        figures.orders.map(|headline| headline.value),
+    );
+    told.exact(
+        "Headline: predicted needs, change in points",
+        figures.orders.and_then(|headline| headline.change_points),
+    );
+    told.exact(
+        "Headline: purchase window in %",
+        figures.saving.as_ref().map(|headline| headline.value),
+    );
+    told.exact(
+        "Headline: purchase window, change in points",
+        figures
+            .saving
+            .as_ref()
+            .and_then(|headline| headline.change_points),
+    );
+    let best = figures
+        .saving
+        .iter()
+        .flat_map(|headline| &headline.terms.best)
+        .map(|best| format!("{} in {}", best.category, best.month.name()));
+    told.exact(
+        "Headline: purchase window, months",
+        best.collect::<Vec<_>>().join("; "),
+    );
 }
 
 fn pattern(row: &PatternRow, told: &mut Figures) {
@@ -52,12 +97,16 @@ fn pattern(row: &PatternRow, told: &mut Figures) {
     told.exact(name("still a customer in %"), row.terms.p_alive_percent);
     told.exact(name("order in 30 days in %"), row.terms.p30_percent);
     match row.predicted_next {
-        NextOrder::Expected { date, low, high, .. } => {
+        NextOrder::Expected {
+            date, low, high, ..
+        } => {
             told.exact(name("predicted next"), date);
             told.exact(name("predicted next, low"), low);
             told.exact(name("predicted next, high"), high);
         }
-        NextOrder::Unlikely | NextOrder::TooFar => told.exact(name("predicted next"), row.predicted_next.to_string()),
+        NextOrder::Unlikely | NextOrder::TooFar => {
+            told.exact(name("predicted next"), row.predicted_next.to_string());
+        }
     }
 }
 
@@ -66,10 +115,28 @@ fn tell_segment(row: &SegmentRow, told: &mut Figures) {
     let savings = row.potential_savings.as_ref();
     told.exact(name("customers"), row.members.len());
     told.exact(name("orders a year each"), row.terms.orders_per_year);
-    told.exact(name("expected orders in 90 days"), row.terms.expected_orders_90_days);
-    told.exact(name("largest share of a category in %"), row.terms.categories.first().map(|(_, share)| *share));
-    told.exact(name("optimal purchase time"), row.optimal_purchase_time.as_str());
-    told.exact(name("potential savings"), savings.map(|savings| savings.per_year));
-    told.exact(name("potential savings, low"), savings.and_then(|savings| savings.low_80));
-    told.exact(name("potential savings, high"), savings.and_then(|savings| savings.high_80));
+    told.exact(
+        name("expected orders in 90 days"),
+        row.terms.expected_orders_90_days,
+    );
+    told.exact(
+        name("largest share of a category in %"),
+        row.terms.categories.first().map(|(_, share)| *share),
+    );
+    told.exact(
+        name("optimal purchase time"),
+        row.optimal_purchase_time.as_str(),
+    );
+    told.exact(
+        name("potential savings"),
+        savings.map(|savings| savings.per_year),
+    );
+    told.exact(
+        name("potential savings, low"),
+        savings.and_then(|savings| savings.low_80),
+    );
+    told.exact(
+        name("potential savings, high"),
+        savings.and_then(|savings| savings.high_80),
+    );
 }

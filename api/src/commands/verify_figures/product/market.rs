@@ -10,7 +10,17 @@ use crate::oracle::Figures;
 use chrono::NaiveDate;
 
 pub(super) fn tell(quotes: &[Quote], as_of: NaiveDate, told: &mut Figures) {
-    let overview = |timeframe| market_overview(quotes, &Ask { timeframe, commodity: CommodityFilter::All, markets: MarketChoice::new() }, as_of);
+    let overview = |timeframe| {
+        market_overview(
+            quotes,
+            &Ask {
+                timeframe,
+                commodity: CommodityFilter::All,
+                markets: MarketChoice::new(),
+            },
+            as_of,
+        )
+    };
     let usual = overview(Timeframe::default());
     for card in &usual.cards {
         tell_card(card, told);
@@ -36,25 +46,62 @@ fn tell_outlook(commodity: Commodity, outlook: &Outlook, told: &mut Figures) {
     let name = |what: &str| format!("Market: {}, {what}", commodity.code());
     told.exact(name("trend"), outlook.trend.to_string());
     told.exact(name("forecast"), outlook.label.to_string());
-    told.exact(name("without a forecast because"), if outlook.forecast.is_none() { outlook.note.clone() } else { None });
-    told.exact(name("forecast month"), outlook.forecast.map(|forecast| forecast.target.to_string()));
-    told.exact(name("probability of a rise in %"), outlook.forecast.map(|forecast| round2(100.0 * forecast.p_up)));
-    told.exact(name("forecast price"), outlook.forecast.map(|forecast| round2(forecast.price)));
-    told.exact(name("forecast price, low"), outlook.forecast.map(|forecast| round2(forecast.low_80)));
-    told.exact(name("forecast price, high"), outlook.forecast.map(|forecast| round2(forecast.high_80)));
+    told.exact(
+        name("without a forecast because"),
+        if outlook.forecast.is_none() {
+            outlook.note.clone()
+        } else {
+            None
+        },
+    );
+    told.exact(
+        name("forecast month"),
+        outlook.forecast.map(|forecast| forecast.target.to_string()),
+    );
+    told.exact(
+        name("probability of a rise in %"),
+        outlook
+            .forecast
+            .map(|forecast| round2(100.0 * forecast.p_up)),
+    );
+    told.exact(
+        name("forecast price"),
+        outlook.forecast.map(|forecast| round2(forecast.price)),
+    );
+    told.exact(
+        name("forecast price, low"),
+        outlook.forecast.map(|forecast| round2(forecast.low_80)),
+    );
+    told.exact(
+        name("forecast price, high"),
+        outlook.forecast.map(|forecast| round2(forecast.high_80)),
+    );
     told.exact(name("hit rate in %"), outlook.hit_rate());
 }
 
 fn tell_timeframe(overview: &MarketOverview, told: &mut Figures) {
     let timeframe = overview.timeframe;
     for card in &overview.cards {
-        told.exact(format!("Market {timeframe}: {}, change in %", card.commodity.code()), card.change.and_then(|change| change.percent));
+        told.exact(
+            format!("Market {timeframe}: {}, change in %", card.commodity.code()),
+            card.change.and_then(|change| change.percent),
+        );
     }
-    told.exact(format!("Market {timeframe}: days with a price"), overview.prices.len());
+    told.exact(
+        format!("Market {timeframe}: days with a price"),
+        overview.prices.len(),
+    );
     for bar in &overview.volumes {
         for commodity in Commodity::ALL {
             if let Some(volume) = bar.volumes.get(commodity) {
-                told.exact(format!("Market {timeframe}: {}, traded {}", commodity.code(), bar.span), ExactSum::to_money(*volume));
+                told.exact(
+                    format!(
+                        "Market {timeframe}: {}, traded {}",
+                        commodity.code(),
+                        bar.span
+                    ),
+                    ExactSum::to_money(*volume),
+                );
             }
         }
     }

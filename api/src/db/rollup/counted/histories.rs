@@ -1,4 +1,5 @@
-//! Histories of items and of deliveries, a text for each quarter: what the database makes of the same lines.
+//! Histories of items and of deliveries, a text for each quarter: what the database makes of the
+//! same lines.
 
 use super::rows::{self, NotMade, Out, Rows};
 use super::words::Words;
@@ -25,26 +26,60 @@ impl SoldDay {
 /// Of all days that were counted, those with sales.
 pub(super) fn sold(days: &[(ItemDay, Sums)]) -> Vec<SoldDay> {
     let sales = days.iter().filter(|(key, _)| key.sale);
-    sales.map(|(key, sums)| SoldDay { item: key.item, day: key.day, quantity: sums.quantity, location: key.location, unit: key.unit }).collect()
+    sales
+        .map(|(key, sums)| SoldDay {
+            item: key.item,
+            day: key.day,
+            quantity: sums.quantity,
+            location: key.location,
+            unit: key.unit,
+        })
+        .collect()
 }
 
-pub(super) fn make_sold(mut sold: Vec<SoldDay>, words: [&Words; 3], out: &Out) -> Result<(), NotMade> {
+pub(super) fn make_sold(
+    mut sold: Vec<SoldDay>,
+    words: [&Words; 3],
+    out: &Out,
+) -> Result<(), NotMade> {
     let [items, units, locations] = words;
     let order = items.order();
-    sold.sort_unstable_by_key(|day| (order.get(day.item as usize).copied(), day.unit, day.location, day.day));
-    let mut written = Rows::of(items::ITEM_HISTORY.table, items::ITEM_HISTORY.columns(), out);
+    sold.sort_unstable_by_key(|day| {
+        (
+            order.get(day.item as usize).copied(),
+            day.unit,
+            day.location,
+            day.day,
+        )
+    });
+    let mut written = Rows::of(
+        items::ITEM_HISTORY.table,
+        items::ITEM_HISTORY.columns(),
+        out,
+    );
     for quarter in sold.chunk_by(|a, b| a.row() == b.row()) {
-        let Some(first) = quarter.first() else { continue };
+        let Some(first) = quarter.first() else {
+            continue;
+        };
         let mut history = String::new();
         for day in quarter.chunk_by(|a, b| a.day == b.day) {
             let (mut high, mut low) = (0, 0);
             for [part_high, part_low] in day.iter().map(|part| parts(part.quantity)) {
                 (high, low) = (high + part_high, low + part_low);
             }
-            rows::append_day(&mut history, day.first().map_or(0, |part| part.day), &[high, low]);
+            rows::append_day(
+                &mut history,
+                day.first().map_or(0, |part| part.day),
+                &[high, low],
+            );
         }
-        written.text(items.word(first.item)).text(units.word(first.unit.into())).text(locations.word(first.location.into()));
-        written.text(&rows::month_text(rows::quarter(first.day))).text(&history);
+        written
+            .text(items.word(first.item))
+            .text(units.word(first.unit.into()))
+            .text(locations.word(first.location.into()));
+        written
+            .text(&rows::month_text(rows::quarter(first.day)))
+            .text(&history);
         written.end_row()?;
     }
     written.finish()
@@ -64,7 +99,9 @@ impl Delivered {
     /// `None` beyond 32 bits.
     pub(super) fn add_to(self, all: &mut Vec<Self>) -> Option<()> {
         match all.last_mut() {
-            Some(last) if last.alike() == self.alike() => last.lines = last.lines.checked_add(self.lines)?,
+            Some(last) if last.alike() == self.alike() => {
+                last.lines = last.lines.checked_add(self.lines)?;
+            }
             _ => append(all, self),
         }
         Some(())
@@ -80,22 +117,39 @@ impl Delivered {
     }
 }
 
-pub(super) fn make_deliveries(mut all: Vec<Delivered>, parties: &Words, items: &Words, out: &Out) -> Result<(), NotMade> {
+pub(super) fn make_deliveries(
+    mut all: Vec<Delivered>,
+    parties: &Words,
+    items: &Words,
+    out: &Out,
+) -> Result<(), NotMade> {
     all.sort_unstable();
-    let mut written = Rows::of(orders::DELIVERY_HISTORY.table, orders::DELIVERY_HISTORY.columns(), out);
+    let mut written = Rows::of(
+        orders::DELIVERY_HISTORY.table,
+        orders::DELIVERY_HISTORY.columns(),
+        out,
+    );
     for quarter in all.chunk_by(|a, b| a.row() == b.row()) {
-        let Some(first) = quarter.first() else { continue };
+        let Some(first) = quarter.first() else {
+            continue;
+        };
         let mut history = String::new();
         for alike in quarter.chunk_by(|a, b| a.alike() == b.alike()) {
             let lines = alike.iter().map(|part| i64::from(part.lines)).sum();
             rows::append_delivery(&mut history, first_days(alike), lines);
         }
-        written.text(parties.word(first.supplier)).text(items.word(first.item)).text(&rows::month_text(rows::quarter(first.day))).text(&history);
+        written
+            .text(parties.word(first.supplier))
+            .text(items.word(first.item))
+            .text(&rows::month_text(rows::quarter(first.day)))
+            .text(&history);
         written.end_row()?;
     }
     written.finish()
 }
 
 fn first_days(alike: &[Delivered]) -> [i32; 2] {
-    alike.first().map_or([0, 0], |part| [part.day, part.arrived])
+    alike
+        .first()
+        .map_or([0, 0], |part| [part.day, part.arrived])
 }

@@ -69,14 +69,17 @@ impl<'a> Lines<'a> {
 
     /// The lines that land.
     pub(super) fn landing(&self) -> impl Iterator<Item = Line<'a>> + '_ {
-        (0..self.landed.len()).filter(|row| self.landed.value(*row)).map(|row| self.line(row))
+        (0..self.landed.len())
+            .filter(|row| self.landed.value(*row))
+            .map(|row| self.line(row))
     }
 
     fn line(&self, row: usize) -> Line<'a> {
         fn text(column: &StringArray, row: usize) -> Option<&str> {
             column.is_valid(row).then(|| column.value(row))
         }
-        let day = |column: &PrimitiveArray<Date32Type>| column.is_valid(row).then(|| column.value(row));
+        let day =
+            |column: &PrimitiveArray<Date32Type>| column.is_valid(row).then(|| column.value(row));
         Line {
             sale: self.direction.value(row) == "sale",
             day: self.day.value(row),

@@ -2,7 +2,9 @@
 
 use crate::db::tenant_writer::{TargetColumn, TargetType};
 use crate::ids::TenantId;
-use arrow_array::builder::{BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Int64Builder, StringBuilder};
+use arrow_array::builder::{
+    BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Int64Builder, StringBuilder,
+};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, Field, Schema};
 use chrono::{Datelike, NaiveDate};
@@ -39,7 +41,8 @@ pub(super) enum NotMade {
     Failed(#[from] ArrowError),
 }
 
-/// A rollup whose rows are being made. Each is given value by value, in the order of the columns. Blocks while nobody takes what is made.
+/// A rollup whose rows are being made. Each is given value by value, in the order of the columns.
+/// Blocks while nobody takes what is made.
 pub(super) struct Rows<'a> {
     out: &'a Out,
     table: &'static str,
@@ -60,12 +63,37 @@ enum Values {
 
 impl<'a> Rows<'a> {
     /// For the tenant's rows of `table`, whose columns behind `tenant_id` are these.
-    pub(super) fn of(table: &'static str, columns: impl Iterator<Item = &'static str>, out: &'a Out) -> Self {
-        let tenant_id = TargetColumn { name: "tenant_id", ty: TargetType::Uuid };
-        let columns: Arc<[TargetColumn]> = std::iter::once(tenant_id).chain(columns.map(|name| TargetColumn { name, ty: type_of(name) })).collect();
-        let schema = Arc::new(Schema::new(columns.iter().map(|column| Field::new(column.name, column.ty.arrow(), false)).collect::<Vec<_>>()));
+    pub(super) fn of(
+        table: &'static str,
+        columns: impl Iterator<Item = &'static str>,
+        out: &'a Out,
+    ) -> Self {
+        let tenant_id = TargetColumn {
+            name: "tenant_id",
+            ty: TargetType::Uuid,
+        };
+        let columns: Arc<[TargetColumn]> = std::iter::once(tenant_id)
+            .chain(columns.map(|name| TargetColumn {
+                name,
+                ty: type_of(name),
+            }))
+            .collect();
+        let schema = Arc::new(Schema::new(
+            columns
+                .iter()
+                .map(|column| Field::new(column.name, column.ty.arrow(), false))
+                .collect::<Vec<_>>(),
+        ));
         let values = columns.iter().map(|column| Values::of(column.ty)).collect();
-        Self { out, table, columns, schema, values, next: 1, waiting: 0 }
+        Self {
+            out,
+            table,
+            columns,
+            schema,
+            values,
+            next: 1,
+            waiting: 0,
+        }
     }
 
     fn push(&mut self, append: impl FnOnce(&mut Values)) -> &mut Self {
@@ -121,7 +149,11 @@ impl<'a> Rows<'a> {
             values.append_value(self.out.tenant.0.as_bytes())?;
         }
         (self.next, self.waiting) = (1, self.waiting + 1);
-        if self.waiting == BATCH { self.send(false) } else { Ok(()) }
+        if self.waiting == BATCH {
+            self.send(false)
+        } else {
+            Ok(())
+        }
     }
 
     /// Hands on what waits: the rollup has no more.
@@ -134,8 +166,16 @@ impl<'a> Rows<'a> {
         // Also tells a row that lacks a value: its column is shorter than the others.
         let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns)?;
         self.waiting = 0;
-        let batch = Batch { table: self.table, columns: Arc::clone(&self.columns), rows, last };
-        self.out.batches.blocking_send(batch).map_err(|_| NotMade::Unwanted)
+        let batch = Batch {
+            table: self.table,
+            columns: Arc::clone(&self.columns),
+            rows,
+            last,
+        };
+        self.out
+            .batches
+            .blocking_send(batch)
+            .map_err(|_| NotMade::Unwanted)
     }
 }
 
@@ -146,7 +186,9 @@ impl Values {
             TargetType::Date => Self::Day(Date32Builder::new()),
             TargetType::Bool => Self::Flag(BooleanBuilder::new()),
             TargetType::Text => Self::Text(StringBuilder::new()),
-            TargetType::BigInt | TargetType::Int | TargetType::Instant => Self::Number(Int64Builder::new()),
+            TargetType::BigInt | TargetType::Int | TargetType::Instant => {
+                Self::Number(Int64Builder::new())
+            }
         }
     }
 
@@ -166,9 +208,8 @@ fn type_of(column: &str) -> TargetType {
     match column {
         "day" | "next_day" => TargetType::Date,
         "is_return" => TargetType::Bool,
-        "direction" | "month" | "quarter" | "currency" | "customer_id" | "supplier_id" | "item_id" | "unit" | "location" | "history" | "basket" => {
-            TargetType::Text
-        }
+        "direction" | "month" | "quarter" | "currency" | "customer_id" | "supplier_id"
+        | "item_id" | "unit" | "location" | "history" | "basket" => TargetType::Text,
         _ => TargetType::BigInt,
     }
 }
@@ -184,12 +225,15 @@ pub(super) fn quarter(day: i32) -> i32 {
 }
 
 fn first_of(day: i32, period: impl FnOnce(NaiveDate) -> Option<NaiveDate>) -> i32 {
-    NaiveDate::from_epoch_days(day).and_then(|date| period(date.with_day(1)?)).map_or(day, |date| date.to_epoch_days())
+    NaiveDate::from_epoch_days(day)
+        .and_then(|date| period(date.with_day(1)?))
+        .map_or(day, |date| date.to_epoch_days())
 }
 
 /// Such as `2026-03`.
 pub(super) fn month_text(day: i32) -> String {
-    NaiveDate::from_epoch_days(day).map_or_else(String::new, |date| date.format("%Y-%m").to_string())
+    NaiveDate::from_epoch_days(day)
+        .map_or_else(String::new, |date| date.format("%Y-%m").to_string())
 }
 
 /// Adds a day and what belongs to it to a history.
@@ -231,8 +275,13 @@ mod tests {
 
     #[test]
     fn days_have_their_month_and_quarter() {
-        let day = NaiveDate::from_ymd_opt(2026, 5, 31).unwrap().to_epoch_days();
-        assert_eq!((month_text(month(day)), month_text(quarter(day))), ("2026-05".to_owned(), "2026-04".to_owned()));
+        let day = NaiveDate::from_ymd_opt(2026, 5, 31)
+            .unwrap()
+            .to_epoch_days();
+        assert_eq!(
+            (month_text(month(day)), month_text(quarter(day))),
+            ("2026-05".to_owned(), "2026-04".to_owned())
+        );
         let (mut orders, mut deliveries) = (String::new(), String::new());
         append_day(&mut orders, day, &[2, 3, -4]);
         append_day(&mut orders, day + 1, &[1, 0, 5]);
@@ -242,6 +291,12 @@ mod tests {
         append_item(&mut basket, "b\u{f6}rde", "ton", [3, 0, 1250, -1, -7]);
         append_item(&mut basket, "dap", "lb", [1, 2, 3, 4, 5]);
         assert_eq!(basket, "5:b\u{f6}rdeton 3 0 1250 -1 -7/3:daplb 1 2 3 4 5/");
-        assert_eq!((orders.as_str(), deliveries.as_str()), ("2026-05-31 2 3 -4;2026-06-01 1 0 5", "2026-05-31 2026-06-09 2;2026-06-01 2026-06-09 1"));
+        assert_eq!(
+            (orders.as_str(), deliveries.as_str()),
+            (
+                "2026-05-31 2 3 -4;2026-06-01 1 0 5",
+                "2026-05-31 2026-06-09 2;2026-06-01 2026-06-09 1"
+            )
+        );
     }
 }

@@ -23,10 +23,33 @@ pub(super) fn spans(mut days: Vec<OrderDay>) -> BTreeMap<Span, i64> {
     days.sort_unstable();
     days.dedup();
     let mut spans = BTreeMap::new();
-    for (at, OrderDay { currency, order, day }) in days.iter().copied().enumerate() {
-        *spans.entry(Span { currency, day, next_day: day }).or_default() += 1;
-        if let Some(next) = days.get(at + 1).filter(|next| (next.currency, next.order) == (currency, order)) {
-            *spans.entry(Span { currency, day, next_day: next.day }).or_default() += 1;
+    for (
+        at,
+        OrderDay {
+            currency,
+            order,
+            day,
+        },
+    ) in days.iter().copied().enumerate()
+    {
+        *spans
+            .entry(Span {
+                currency,
+                day,
+                next_day: day,
+            })
+            .or_default() += 1;
+        if let Some(next) = days
+            .get(at + 1)
+            .filter(|next| (next.currency, next.order) == (currency, order))
+        {
+            *spans
+                .entry(Span {
+                    currency,
+                    day,
+                    next_day: next.day,
+                })
+                .or_default() += 1;
         }
     }
     spans
@@ -38,9 +61,31 @@ mod tests {
 
     #[test]
     fn an_order_of_three_days_has_three_days_and_two_spans() {
-        let order_day = |order, day| OrderDay { currency: 0, order: [order, 0], day };
-        let found = spans(vec![order_day(1, 9), order_day(1, 5), order_day(2, 5), order_day(1, 7), order_day(1, 5)]);
-        let expected = [((5, 5), 2), ((5, 7), 1), ((7, 7), 1), ((7, 9), 1), ((9, 9), 1)];
-        assert_eq!(found.into_iter().map(|(span, orders)| ((span.day, span.next_day), orders)).collect::<Vec<_>>(), expected);
+        let order_day = |order, day| OrderDay {
+            currency: 0,
+            order: [order, 0],
+            day,
+        };
+        let found = spans(vec![
+            order_day(1, 9),
+            order_day(1, 5),
+            order_day(2, 5),
+            order_day(1, 7),
+            order_day(1, 5),
+        ]);
+        let expected = [
+            ((5, 5), 2),
+            ((5, 7), 1),
+            ((7, 7), 1),
+            ((7, 9), 1),
+            ((9, 9), 1),
+        ];
+        assert_eq!(
+            found
+                .into_iter()
+                .map(|(span, orders)| ((span.day, span.next_day), orders))
+                .collect::<Vec<_>>(),
+            expected
+        );
     }
 }

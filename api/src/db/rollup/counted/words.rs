@@ -15,7 +15,11 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn number(&mut self, word: &str) -> u32 {
-        if self.all.get(self.last as usize).is_some_and(|last| **last == *word) {
+        if self
+            .all
+            .get(self.last as usize)
+            .is_some_and(|last| **last == *word)
+        {
             return self.last;
         }
         if let Some(number) = self.numbers.get(word) {
@@ -42,7 +46,8 @@ impl Words {
 
     /// For each number, the place of its word in the order of their bytes.
     pub(super) fn order(&self) -> Vec<u32> {
-        let mut numbers: Vec<u32> = (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).collect();
+        let mut numbers: Vec<u32> =
+            (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).collect();
         numbers.sort_unstable_by_key(|number| self.word(*number));
         let mut places = vec![0; numbers.len()];
         for (place, number) in (0..).zip(numbers) {
@@ -55,7 +60,10 @@ impl Words {
 
     /// About how much memory they take: letters, their count twice, and the entries.
     pub(super) fn bytes(&self) -> usize {
-        self.letters + self.all.len() * 16 + self.all.capacity() * 16 + self.numbers.capacity() / 7 * 8 * 25
+        self.letters
+            + self.all.len() * 16
+            + self.all.capacity() * 16
+            + self.numbers.capacity() / 7 * 8 * 25
     }
 }
 
@@ -66,7 +74,10 @@ mod tests {
     #[test]
     fn a_word_keeps_its_number() {
         let mut words = Words::default();
-        assert_eq!(["urea", "dap", "dap", "urea", "urea", "", ""].map(|word| words.number(word)), [0, 1, 1, 0, 0, 2, 2]);
+        assert_eq!(
+            ["urea", "dap", "dap", "urea", "urea", "", ""].map(|word| words.number(word)),
+            [0, 1, 1, 0, 0, 2, 2]
+        );
         assert_eq!(words.small("dap"), Some(1));
         assert_eq!(words.word(1), "dap");
         assert_eq!(words.order(), [2, 1, 0]);

@@ -21,9 +21,20 @@ pub(in crate::db) struct CountedRollups {
 }
 
 impl CountedRollups {
-    pub(super) fn begin(tenant: TenantId, make: impl FnOnce(&Out) -> Result<(), NotMade> + Send + 'static) -> Self {
+    pub(super) fn begin(
+        tenant: TenantId,
+        make: impl FnOnce(&Out) -> Result<(), NotMade> + Send + 'static,
+    ) -> Self {
         let (sender, batches) = mpsc::channel(AHEAD);
-        Self { batches, made: spawn_blocking(move || make(&Out { tenant, batches: sender })) }
+        Self {
+            batches,
+            made: spawn_blocking(move || {
+                make(&Out {
+                    tenant,
+                    batches: sender,
+                })
+            }),
+        }
     }
 
     /// Writes them into the rollups, which are empty, and gives their number.
@@ -46,12 +57,26 @@ impl CountedRollups {
         }
     }
 
-    /// Writes a rollup. Postgres copies into no table under row level security: its rows gather in a temporary table, and go over from it at the end.
-    async fn gather(&mut self, first: Batch, connection: &mut PgConnection) -> Result<u64, DbError> {
-        let Batch { table, columns, mut rows, mut last } = first;
+    /// Writes a rollup. Postgres copies into no table under row level security: its rows gather in
+    /// a temporary table, and go over from it at the end.
+    async fn gather(
+        &mut self,
+        first: Batch,
+        connection: &mut PgConnection,
+    ) -> Result<u64, DbError> {
+        let Batch {
+            table,
+            columns,
+            mut rows,
+            mut last,
+        } = first;
         let gathered = format!("{table}_counted");
-        let create = format!("create temporary table {gathered} on commit drop as select * from {table} limit 0");
-        sqlx::query(AssertSqlSafe(create)).execute(&mut *connection).await?;
+        let create = format!(
+            "create temporary table {gathered} on commit drop as select * from {table} limit 0"
+        );
+        sqlx::query(AssertSqlSafe(create))
+            .execute(&mut *connection)
+            .await?;
         let mut copying = Copying::begin(connection, &gathered, &columns).await?;
         loop {
             copying.add(&rows).await?;
@@ -59,19 +84,26 @@ impl CountedRollups {
                 break;
             }
             // Where there is no more after all, `made` says why.
-            let Some(next) = self.batches.recv().await else { break };
+            let Some(next) = self.batches.recv().await else {
+                break;
+            };
             (rows, last) = (next.rows, next.last);
         }
         copying.end().await?;
         let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
         let names = names.join(", ");
         let insert = format!("insert into {table} ({names}) select {names} from {gathered}");
-        Ok(sqlx::query(AssertSqlSafe(insert)).execute(connection).await?.rows_affected())
+        Ok(sqlx::query(AssertSqlSafe(insert))
+            .execute(connection)
+            .await?
+            .rows_affected())
     }
 }
 
 fn failed(error: &dyn std::error::Error) -> DbError {
-    DbError::Failed(DbErr::Custom(format!("the rows of the rollups could not be made: {error}")))
+    DbError::Failed(DbErr::Custom(format!(
+        "the rows of the rollups could not be made: {error}"
+    )))
 }
 
 #[cfg(test)]
@@ -86,7 +118,14 @@ mod tests {
     async fn link() -> Link {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
         let mut link = Link::Sqlite(pool.acquire().await.unwrap());
-        link.execute(format!("create table {ROLLUP} (tenant_id blob, day text, supplier_id text, lines bigint)"), &[]).await.unwrap();
+        link.execute(
+            format!(
+                "create table {ROLLUP} (tenant_id blob, day text, supplier_id text, lines bigint)"
+            ),
+            &[],
+        )
+        .await
+        .unwrap();
         link
     }
 
@@ -108,17 +147,27 @@ mod tests {
         let mut link = link().await;
         let rows = CountedRollups::begin(tenant(), |out| make(out, 10_000));
         assert_eq!(rows.write(&mut link).await.unwrap(), 10_000);
-        assert_eq!(link.numbers(format!("select count(*), sum(lines) from {ROLLUP}"), &[]).await.unwrap(), [10_000, 70_000]);
+        assert_eq!(
+            link.numbers(format!("select count(*), sum(lines) from {ROLLUP}"), &[])
+                .await
+                .unwrap(),
+            [10_000, 70_000]
+        );
     }
 
     #[tokio::test]
     async fn rows_of_which_not_all_were_made_are_not_taken_for_all() {
         let failing = CountedRollups::begin(tenant(), |out| {
             make(out, 10)?;
-            Err(NotMade::Failed(arrow_schema::ArrowError::ComputeError("a sum is too large".to_owned())))
+            Err(NotMade::Failed(arrow_schema::ArrowError::ComputeError(
+                "a sum is too large".to_owned(),
+            )))
         });
         let error = failing.write(&mut link().await).await.unwrap_err();
-        assert!(format!("{error:?}").contains("a sum is too large"), "{error:?}");
+        assert!(
+            format!("{error:?}").contains("a sum is too large"),
+            "{error:?}"
+        );
         let lacking = CountedRollups::begin(tenant(), |out| {
             let mut rows = Rows::of(ROLLUP, ["day", "supplier_id", "lines"].into_iter(), out);
             rows.day(1).number(7);
@@ -130,7 +179,8 @@ mod tests {
 
     #[tokio::test]
     async fn rows_that_nobody_wants_are_not_made() {
-        let CountedRollups { batches, made } = CountedRollups::begin(tenant(), |out| make(out, i32::MAX));
+        let CountedRollups { batches, made } =
+            CountedRollups::begin(tenant(), |out| make(out, i32::MAX));
         drop(batches);
         assert!(matches!(made.await.unwrap(), Err(NotMade::Unwanted)));
     }

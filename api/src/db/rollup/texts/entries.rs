@@ -7,12 +7,15 @@ use std::fmt::Write;
 /// How the entries of a text are written, and what a change says of one.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::db::rollup) enum Form {
-    /// `2026-03-31 2 5 1234 567`, with `;` between them: so many days in front tell an entry from the others, and so many numbers follow. A change says what is
-    /// to be added to each; the first counts what the entry stands for.
+    /// `2026-03-31 2 5 1234 567`, with `;` between them: so many days in front tell an entry from
+    /// the others, and so many numbers follow. A change says what is to be added to each; the first
+    /// counts what the entry stands for.
     Days { days: usize, numbers: usize },
-    /// The same of one day. A change says how the entry is to read, behind the number of those that it stands for: none, and the entry goes.
+    /// The same of one day. A change says how the entry is to read, behind the number of those that
+    /// it stands for: none, and the entry goes.
     Counted,
-    /// `5:CS-12bag 3 0 1250 1 7500000/`: the number of characters of an item's id, the id, its unit, and five numbers as of `Days`.
+    /// `5:CS-12bag 3 0 1250 1 7500000/`: the number of characters of an item's id, the id, its
+    /// unit, and five numbers as of `Days`.
     Items,
 }
 
@@ -30,11 +33,15 @@ struct Entry<'a> {
 const MOST: usize = 5;
 
 impl Form {
-    /// The text with what changed of it. None where anything is not as it is written, or a change is of what is not there.
+    /// The text with what changed of it. None where anything is not as it is written, or a change
+    /// is of what is not there.
     pub(super) fn splice(self, text: &str, change: &str) -> Option<String> {
         let (stored, changes) = (self.entries(text)?, self.entries(change)?);
         let mut spliced = String::with_capacity(text.len() + change.len());
-        let (mut stored, mut changes) = (stored.into_iter().peekable(), changes.into_iter().peekable());
+        let (mut stored, mut changes) = (
+            stored.into_iter().peekable(),
+            changes.into_iter().peekable(),
+        );
         loop {
             let order = match (stored.peek(), changes.peek()) {
                 (None, None) => return Some(spliced),
@@ -42,8 +49,16 @@ impl Form {
                 (None, Some(_)) => Ordering::Greater,
                 (Some(known), Some(change)) => known.key.cmp(&change.key),
             };
-            let known = if order == Ordering::Greater { None } else { stored.next() };
-            let change = if order == Ordering::Less { None } else { changes.next() };
+            let known = if order == Ordering::Greater {
+                None
+            } else {
+                stored.next()
+            };
+            let change = if order == Ordering::Less {
+                None
+            } else {
+                changes.next()
+            };
             match (known, change) {
                 (Some(known), None) => self.append(&mut spliced, known.head, known.numbers),
                 (known, Some(change)) => self.change(&mut spliced, known, change)?,
@@ -62,7 +77,12 @@ impl Form {
     }
 
     /// Adds what became of an entry.
-    fn change(self, spliced: &mut String, known: Option<Entry<'_>>, change: Entry<'_>) -> Option<()> {
+    fn change(
+        self,
+        spliced: &mut String,
+        known: Option<Entry<'_>>,
+        change: Entry<'_>,
+    ) -> Option<()> {
         let Some(many) = self.added() else {
             let (count, numbers) = change.numbers.split_once(' ')?;
             if count != "0" {
@@ -100,7 +120,8 @@ impl Form {
         }
     }
 
-    /// The entries in the order of their keys' bytes; a database may have written them in the order of its language.
+    /// The entries in the order of their keys' bytes; a database may have written them in the order
+    /// of its language.
     fn entries(self, text: &str) -> Option<Vec<Entry<'_>>> {
         let mut entries = Vec::new();
         let mut rest = text;
@@ -117,7 +138,10 @@ impl Form {
             entries.sort_unstable_by_key(|entry| entry.key);
         }
         // A key that stands twice is no key.
-        entries.array_windows().all(|[one, next]| one.key < next.key).then_some(entries)
+        entries
+            .array_windows()
+            .all(|[one, next]| one.key < next.key)
+            .then_some(entries)
     }
 }
 
@@ -130,19 +154,37 @@ fn of_days(text: &str, days: usize) -> Option<(Entry<'_>, &str)> {
         None => (text, ""),
     };
     let (head, numbers) = entry.split_at_checked(days * "2026-03-31 ".len() - 1)?;
-    Some((Entry { key: (head, ""), head, numbers: numbers.strip_prefix(' ')? }, after))
+    Some((
+        Entry {
+            key: (head, ""),
+            head,
+            numbers: numbers.strip_prefix(' ')?,
+        },
+        after,
+    ))
 }
 
 /// The first item of a basket, and what comes behind it.
 fn of_item(text: &str) -> Option<(Entry<'_>, &str)> {
     let (length, named) = text.split_once(':')?;
     // Both engines count characters.
-    let id_end = named.char_indices().map(|(place, _)| place).chain([named.len()]).nth(length.parse().ok()?)?;
+    let id_end = named
+        .char_indices()
+        .map(|(place, _)| place)
+        .chain([named.len()])
+        .nth(length.parse().ok()?)?;
     let (item, behind) = named.split_at_checked(id_end)?;
     let (unit, numbers) = behind.split_once(' ')?;
     let (numbers, after) = numbers.split_once('/')?;
     let head = text.get(..length.len() + 1 + item.len() + unit.len())?;
-    Some((Entry { key: (item, unit), head, numbers }, after))
+    Some((
+        Entry {
+            key: (item, unit),
+            head,
+            numbers,
+        },
+        after,
+    ))
 }
 
 /// So many numbers, and nothing else; the others are zero.
@@ -150,7 +192,11 @@ fn numbers(text: &str, many: usize) -> Option<[i64; MOST]> {
     let mut numbers = [0; MOST];
     let mut text = Written::of(text);
     for (place, number) in numbers.iter_mut().take(many).enumerate() {
-        *number = if place == 0 { text.number()? } else { text.next_number()? };
+        *number = if place == 0 {
+            text.number()?
+        } else {
+            text.next_number()?
+        };
     }
     text.is_read().then_some(numbers)
 }
@@ -159,8 +205,14 @@ fn numbers(text: &str, many: usize) -> Option<[i64; MOST]> {
 mod tests {
     use super::*;
 
-    const ORDERS: Form = Form::Days { days: 1, numbers: 4 };
-    const DELIVERIES: Form = Form::Days { days: 2, numbers: 1 };
+    const ORDERS: Form = Form::Days {
+        days: 1,
+        numbers: 4,
+    };
+    const DELIVERIES: Form = Form::Days {
+        days: 2,
+        numbers: 1,
+    };
     const BASKET: Form = Form::Items;
 
     #[test]
@@ -168,38 +220,75 @@ mod tests {
         let stored = "2026-01-01 2 5 1 2;2026-02-01 1 1 0 -7;2026-03-01 1 2 3 4";
         let spliced = |change| ORDERS.splice(stored, change);
         assert_eq!(spliced("").as_deref(), Some(stored));
-        assert_eq!(spliced("2026-02-01 1 2 1 -1;2026-01-15 1 1 0 5").unwrap(), "2026-01-01 2 5 1 2;2026-01-15 1 1 0 5;2026-02-01 2 3 1 -8;2026-03-01 1 2 3 4");
-        assert_eq!(spliced("2026-01-01 -2 -5 -1 -2;2026-03-01 -1 -2 -3 -4").unwrap(), "2026-02-01 1 1 0 -7");
-        assert_eq!(spliced("2026-03-01 0 -1 0 0;2026-03-31 1 1 0 0").unwrap(), "2026-01-01 2 5 1 2;2026-02-01 1 1 0 -7;2026-03-01 1 1 3 4;2026-03-31 1 1 0 0");
-        assert_eq!(ORDERS.splice("2026-01-01 2 5 1 2", "2026-01-01 -2 -5 -1 -2").as_deref(), Some(""));
-        assert_eq!(ORDERS.splice("", "2026-01-01 2 5 1 2").as_deref(), Some("2026-01-01 2 5 1 2"));
+        assert_eq!(
+            spliced("2026-02-01 1 2 1 -1;2026-01-15 1 1 0 5").unwrap(),
+            "2026-01-01 2 5 1 2;2026-01-15 1 1 0 5;2026-02-01 2 3 1 -8;2026-03-01 1 2 3 4"
+        );
+        assert_eq!(
+            spliced("2026-01-01 -2 -5 -1 -2;2026-03-01 -1 -2 -3 -4").unwrap(),
+            "2026-02-01 1 1 0 -7"
+        );
+        assert_eq!(
+            spliced("2026-03-01 0 -1 0 0;2026-03-31 1 1 0 0").unwrap(),
+            "2026-01-01 2 5 1 2;2026-02-01 1 1 0 -7;2026-03-01 1 1 3 4;2026-03-31 1 1 0 0"
+        );
+        assert_eq!(
+            ORDERS
+                .splice("2026-01-01 2 5 1 2", "2026-01-01 -2 -5 -1 -2")
+                .as_deref(),
+            Some("")
+        );
+        assert_eq!(
+            ORDERS.splice("", "2026-01-01 2 5 1 2").as_deref(),
+            Some("2026-01-01 2 5 1 2")
+        );
     }
 
     #[test]
     fn deliveries_are_told_apart_by_both_days() {
         let stored = "2026-01-01 2026-01-05 1;2026-01-01 2026-01-09 2";
-        assert_eq!(DELIVERIES.splice(stored, "2026-01-01 2026-01-07 3").unwrap(), "2026-01-01 2026-01-05 1;2026-01-01 2026-01-07 3;2026-01-01 2026-01-09 2");
-        assert_eq!(DELIVERIES.splice(stored, "2026-01-01 2026-01-09 -2").unwrap(), "2026-01-01 2026-01-05 1");
+        assert_eq!(
+            DELIVERIES
+                .splice(stored, "2026-01-01 2026-01-07 3")
+                .unwrap(),
+            "2026-01-01 2026-01-05 1;2026-01-01 2026-01-07 3;2026-01-01 2026-01-09 2"
+        );
+        assert_eq!(
+            DELIVERIES
+                .splice(stored, "2026-01-01 2026-01-09 -2")
+                .unwrap(),
+            "2026-01-01 2026-01-05 1"
+        );
     }
 
     #[test]
     fn a_day_that_was_counted_stands_as_it_was_counted() {
         let stored = "2026-01-01 0 12;2026-01-02 0 0;2026-01-03 1 -4";
         let change = "2026-01-02 0 0 0;2026-01-03 2 7 8;2026-01-04 1 0 0";
-        assert_eq!(Form::Counted.splice(stored, change).unwrap(), "2026-01-01 0 12;2026-01-03 7 8;2026-01-04 0 0");
+        assert_eq!(
+            Form::Counted.splice(stored, change).unwrap(),
+            "2026-01-01 0 12;2026-01-03 7 8;2026-01-04 0 0"
+        );
     }
 
     #[test]
     fn ids_may_hold_whatever_they_like() {
         let stored = "11:1:a/b 2/ \u{e4}:bag 1 2 3 4 5/4:ureaton 3 0 1250 -1 -7500000/";
-        let change = "11:1:a/b 2/ \u{e4}:bag 1 0 0 0 1/11:1:a/b 2/ \u{e4}:sack 1 0 0 0 0/4:ureaton -3 0 -1250 1 7500000/2:zzlb 1 1 1 1 1/";
-        assert_eq!(BASKET.splice(stored, change).unwrap(), "11:1:a/b 2/ \u{e4}:bag 2 2 3 4 6/11:1:a/b 2/ \u{e4}:sack 1 0 0 0 0/2:zzlb 1 1 1 1 1/");
+        let change = "11:1:a/b 2/ \u{e4}:bag 1 0 0 0 1/11:1:a/b 2/ \u{e4}:sack 1 0 0 0 \
+            0/4:ureaton -3 0 -1250 1 7500000/2:zzlb 1 1 1 1 1/";
+        assert_eq!(
+            BASKET.splice(stored, change).unwrap(),
+            "11:1:a/b 2/ \u{e4}:bag 2 2 3 4 6/11:1:a/b 2/ \u{e4}:sack 1 0 0 0 0/2:zzlb 1 1 1 1 1/"
+        );
     }
 
     #[test]
     fn entries_in_the_order_of_a_language_are_put_in_that_of_bytes() {
         let stored = "1:alb 1 0 0 0 0/1:Blb 1 0 0 0 0/";
-        assert_eq!(BASKET.splice(stored, "1:Clb 1 0 0 0 0/").unwrap(), "1:Blb 1 0 0 0 0/1:Clb 1 0 0 0 0/1:alb 1 0 0 0 0/");
+        assert_eq!(
+            BASKET.splice(stored, "1:Clb 1 0 0 0 0/").unwrap(),
+            "1:Blb 1 0 0 0 0/1:Clb 1 0 0 0 0/1:alb 1 0 0 0 0/"
+        );
     }
 
     #[test]
@@ -212,14 +301,27 @@ mod tests {
             // As older servers wrote them.
             ("2026-01-01 5 1 2", "2026-01-01 1 1 1 1"),
             ("2026-01-01 2 5 1 2;", "2026-01-02 1 1 1 1"),
-            ("2026-01-01 2 5 1 2;2026-01-01 2 5 1 2", "2026-01-02 1 1 1 1"),
+            (
+                "2026-01-01 2 5 1 2;2026-01-01 2 5 1 2",
+                "2026-01-02 1 1 1 1",
+            ),
             ("2026-01", "2026-01-02 1 1 1 1"),
             ("2026-01-01 9223372036854775807 5 1 2", "2026-01-01 1 1 1 1"),
         ] {
             assert_eq!(ORDERS.splice(stored, change), None, "{stored} and {change}");
         }
-        for stored in ["4:urea", "4:ureaton 1 0 0 0 0", "x:ureaton 1 0 0 0 0/", "99:ureaton 1 0 0 0 0/", "4:ureaton 1 0 0 0/"] {
-            assert_eq!(BASKET.splice(stored, "4:ureaton 1 0 0 0 0/"), None, "{stored}");
+        for stored in [
+            "4:urea",
+            "4:ureaton 1 0 0 0 0",
+            "x:ureaton 1 0 0 0 0/",
+            "99:ureaton 1 0 0 0 0/",
+            "4:ureaton 1 0 0 0/",
+        ] {
+            assert_eq!(
+                BASKET.splice(stored, "4:ureaton 1 0 0 0 0/"),
+                None,
+                "{stored}"
+            );
         }
     }
 }

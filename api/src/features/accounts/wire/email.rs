@@ -14,6 +14,8 @@ pub(in crate::features::accounts) struct EmailVerification {
 
 impl Example for EmailVerification {
     fn example() -> Self {
-        Self { token: "4Zr1yqSxuL0jVfE2Qk3bGm8N5cTtW7dHpA9XoYiRzBs".to_owned() }
+        Self {
+            token: "4Zr1yqSxuL0jVfE2Qk3bGm8N5cTtW7dHpA9XoYiRzBs".to_owned(),
+        }
     }
 }

@@ -28,13 +28,26 @@ pub(in crate::features::accounts) struct OpenInvitation {
 pub(in crate::features::accounts) struct OpenInvitations {
     /// Newest first; none where the address is not known to be theirs.
     pub items: Vec<OpenInvitation>,
-    /// Whether a letter is known to have reached the person at the address. Where not, invitations are accepted by the links in their letters.
+    /// Whether a letter is known to have reached the person at the address. Where not, invitations
+    /// are accepted by the links in their letters.
     pub email_verified: bool,
 }
 
 impl OpenInvitation {
     pub(in crate::features::accounts) fn of(found: FoundInvitation) -> Self {
-        let invitation::Model { id, role, invited_by_name, expires_at, .. } = found.invitation;
-        Self { id, organization: found.organization, role, invited_by: invited_by_name, expires_at }
+        let invitation::Model {
+            id,
+            role,
+            invited_by_name,
+            expires_at,
+            ..
+        } = found.invitation;
+        Self {
+            id,
+            organization: found.organization,
+            role,
+            invited_by: invited_by_name,
+            expires_at,
+        }
     }
 }

@@ -23,7 +23,13 @@ pub(in crate::features::accounts) struct AccountEnd {
 
 impl Example for AccountEnd {
     fn example() -> Self {
-        Self { password: "a long pass phrase".to_owned(), otp: None, organizations: Some(vec![Uuid::from_u128(0x0197_a000_0000_7000_8000_0000_0000_0000)]) }
+        Self {
+            password: "a long pass phrase".to_owned(),
+            otp: None,
+            organizations: Some(vec![Uuid::from_u128(
+                0x0197_a000_0000_7000_8000_0000_0000_0000,
+            )]),
+        }
     }
 }
 
@@ -43,6 +49,10 @@ pub(in crate::features::accounts) struct LeftBehind {
 
 impl Example for LeftBehind {
     fn example() -> Self {
-        Self { email: "ada@prairie.example".to_owned(), password: "a long pass phrase".to_owned(), otp: None }
+        Self {
+            email: "ada@prairie.example".to_owned(),
+            password: "a long pass phrase".to_owned(),
+            otp: None,
+        }
     }
 }

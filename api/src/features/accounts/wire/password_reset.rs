@@ -15,7 +15,9 @@ pub(in crate::features::accounts) struct ResetRequest {
 
 impl Example for ResetRequest {
     fn example() -> Self {
-        Self { email: "ada@prairie.example".to_owned() }
+        Self {
+            email: "ada@prairie.example".to_owned(),
+        }
     }
 }
 
@@ -26,13 +28,17 @@ pub(in crate::features::accounts) struct PasswordReset {
     /// What stands behind `#token=` in the link.
     #[oai(validator(max_length = 128))]
     pub token: String,
-    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made of one's own name, address or organization.
+    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made
+    /// of one's own name, address or organization.
     pub password: String,
 }
 
 impl Example for PasswordReset {
     fn example() -> Self {
-        Self { token: "4Zr1yqSxuL0jVfE2Qk3bGm8N5cTtW7dHpA9XoYiRzBs".to_owned(), password: "another long pass phrase".to_owned() }
+        Self {
+            token: "4Zr1yqSxuL0jVfE2Qk3bGm8N5cTtW7dHpA9XoYiRzBs".to_owned(),
+            password: "another long pass phrase".to_owned(),
+        }
     }
 }
 
@@ -45,8 +51,12 @@ pub(in crate::features::accounts) struct Said {
 }
 
 impl Said {
-    pub(in crate::features::accounts) fn envelope(message: impl Into<String>) -> Json<Envelope<Self>> {
-        Json(Envelope::of(Self { message: message.into() }))
+    pub(in crate::features::accounts) fn envelope(
+        message: impl Into<String>,
+    ) -> Json<Envelope<Self>> {
+        Json(Envelope::of(Self {
+            message: message.into(),
+        }))
     }
 }
 

@@ -49,7 +49,8 @@ pub(in crate::features::accounts) enum CurrencyStyle {
     Code,
 }
 
-/// How figures and times are written for a person. Answers of the API and files stay as they are: this is for whoever draws them.
+/// How figures and times are written for a person. Answers of the API and files stay as they are:
+/// this is for whoever draws them.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub(in crate::features::accounts) struct Preferences {
@@ -65,7 +66,12 @@ pub(in crate::features::accounts) struct Preferences {
 
 impl Example for Preferences {
     fn example() -> Self {
-        Self { formats: Formats::UnitedKingdom, time_zone: Some("America/Chicago".to_owned()), units: Units::Metric, currency_style: CurrencyStyle::Symbol }
+        Self {
+            formats: Formats::UnitedKingdom,
+            time_zone: Some("America/Chicago".to_owned()),
+            units: Units::Metric,
+            currency_style: CurrencyStyle::Symbol,
+        }
     }
 }
 
@@ -86,6 +92,11 @@ pub(in crate::features::accounts) struct PreferencesPatch {
 
 impl Example for PreferencesPatch {
     fn example() -> Self {
-        Self { formats: None, time_zone: Some("America/Chicago".to_owned()), units: Some(Units::Metric), currency_style: None }
+        Self {
+            formats: None,
+            time_zone: Some("America/Chicago".to_owned()),
+            units: Some(Units::Metric),
+            currency_style: None,
+        }
     }
 }

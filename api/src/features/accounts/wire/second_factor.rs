@@ -26,7 +26,9 @@ pub(in crate::features::accounts) struct MfaBegin {
 
 impl Example for MfaBegin {
     fn example() -> Self {
-        Self { password: "a long pass phrase".to_owned() }
+        Self {
+            password: "a long pass phrase".to_owned(),
+        }
     }
 }
 
@@ -51,7 +53,9 @@ pub(in crate::features::accounts) struct MfaConfirm {
 
 impl Example for MfaConfirm {
     fn example() -> Self {
-        Self { otp: "123456".to_owned() }
+        Self {
+            otp: "123456".to_owned(),
+        }
     }
 }
 
@@ -76,6 +80,9 @@ pub(in crate::features::accounts) struct MfaEnd {
 
 impl Example for MfaEnd {
     fn example() -> Self {
-        Self { password: "a long pass phrase".to_owned(), otp: "123456".to_owned() }
+        Self {
+            password: "a long pass phrase".to_owned(),
+            otp: "123456".to_owned(),
+        }
     }
 }

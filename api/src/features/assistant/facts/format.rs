@@ -1,4 +1,5 @@
-//! Figures as people read them: thousands grouped by commas, at most 2 decimals for statistics, exact decimals for quantities and prices.
+//! Figures as people read them: thousands grouped by commas, at most 2 decimals for statistics,
+//! exact decimals for quantities and prices.
 
 use crate::decimal::{Decimal4, round2};
 
@@ -22,13 +23,21 @@ pub(super) fn decimal_text(value: Decimal4) -> String {
 
 /// A statistic with at most 2 decimals; a dash where there is no number.
 pub(super) fn float_text(value: f64) -> String {
-    if value.is_finite() { plain(&format!("{}", round2(value))) } else { "\u{2013}".to_owned() }
+    if value.is_finite() {
+        plain(&format!("{}", round2(value)))
+    } else {
+        "\u{2013}".to_owned()
+    }
 }
 
 /// With its sign: `+5.2`, `-0.4`, `0`.
 pub(super) fn signed(value: f64) -> String {
     let text = float_text(value);
-    if round2(value) > 0.0 { format!("+{text}") } else { text }
+    if round2(value) > 0.0 {
+        format!("+{text}")
+    } else {
+        text
+    }
 }
 
 /// Money with 2 decimals: `$1,234.50`, `-$3.00`, `1,234.50 CHF`.
@@ -42,7 +51,11 @@ pub(super) fn price_text(value: Decimal4, currency: &str) -> String {
     let text = value.to_string();
     let magnitude = text.strip_prefix('-').unwrap_or(&text);
     let (whole, fraction) = magnitude.split_once('.').unwrap_or((magnitude, ""));
-    with_currency(value < Decimal4::ZERO, &format!("{}.{fraction:0<2}", grouped(whole)), currency)
+    with_currency(
+        value < Decimal4::ZERO,
+        &format!("{}.{fraction:0<2}", grouped(whole)),
+        currency,
+    )
 }
 
 /// The unit behind a quantity, in the plural where the trade has one.
@@ -64,7 +77,9 @@ fn with_currency(negative: bool, digits: &str, currency: &str) -> String {
 }
 
 fn plain(text: &str) -> String {
-    let (sign, magnitude) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
+    let (sign, magnitude) = text
+        .strip_prefix('-')
+        .map_or(("", text), |rest| ("-", rest));
     match magnitude.split_once('.') {
         Some((whole, fraction)) => format!("{sign}{}.{fraction}", grouped(whole)),
         None => format!("{sign}{}", grouped(magnitude)),

@@ -1,4 +1,5 @@
-//! The check on prose: every figure is a placeholder of a fact, and a word of direction agrees with the sign of the change beside it.
+//! The check on prose: every figure is a placeholder of a fact, and a word of direction agrees with
+//! the sign of the change beside it.
 
 use std::fmt;
 
@@ -20,10 +21,17 @@ pub enum Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Digit(around) => write!(f, "the figure in \"{around}\" is no fact: use a placeholder"),
-            Self::NumberWord(word) => write!(f, "\"{word}\" is a number in words: use a placeholder"),
+            Self::Digit(around) => write!(
+                f,
+                "the figure in \"{around}\" is no fact: use a placeholder"
+            ),
+            Self::NumberWord(word) => {
+                write!(f, "\"{word}\" is a number in words: use a placeholder")
+            }
             Self::UnknownFact(name) => write!(f, "[[{name}]] is no fact of this answer"),
-            Self::Direction { word, fact } => write!(f, "\"{word}\" contradicts the sign of [[{fact}]]"),
+            Self::Direction { word, fact } => {
+                write!(f, "\"{word}\" contradicts the sign of [[{fact}]]")
+            }
         }
     }
 }
@@ -70,15 +78,48 @@ const NUMBER_WORDS: &[&str] = &[
     "quarter-million",
     "couple",
 ];
-const UP: &[&str] = &["rose", "risen", "rising", "up", "increased", "increase", "grew", "gained", "climbed", "higher", "above", "improved"];
-const DOWN: &[&str] = &["fell", "fallen", "falling", "down", "decreased", "decrease", "dropped", "declined", "lost", "lower", "below", "worsened"];
+const UP: &[&str] = &[
+    "rose",
+    "risen",
+    "rising",
+    "up",
+    "increased",
+    "increase",
+    "grew",
+    "gained",
+    "climbed",
+    "higher",
+    "above",
+    "improved",
+];
+const DOWN: &[&str] = &[
+    "fell",
+    "fallen",
+    "falling",
+    "down",
+    "decreased",
+    "decrease",
+    "dropped",
+    "declined",
+    "lost",
+    "lower",
+    "below",
+    "worsened",
+];
 
 /// Everything wrong with a template. `names` are names that may stand as they are, digits and all.
 pub fn violations(template: &str, sheet: &FactSheet, names: &[&str]) -> Vec<Violation> {
-    let mut found: Vec<Violation> =
-        placeholders(template).into_iter().filter(|name| sheet.named(name).is_none()).map(|name| Violation::UnknownFact(name.to_owned())).collect();
+    let mut found: Vec<Violation> = placeholders(template)
+        .into_iter()
+        .filter(|name| sheet.named(name).is_none())
+        .map(|name| Violation::UnknownFact(name.to_owned()))
+        .collect();
     let mut bare = without_placeholders(template);
-    let mut longest_first: Vec<&str> = names.iter().copied().filter(|name| !name.trim().is_empty()).collect();
+    let mut longest_first: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|name| !name.trim().is_empty())
+        .collect();
     longest_first.sort_by_key(|name| std::cmp::Reverse(name.len()));
     for name in longest_first {
         bare = bare.replace(name, " ");
@@ -87,7 +128,10 @@ pub fn violations(template: &str, sheet: &FactSheet, names: &[&str]) -> Vec<Viol
         if word.chars().any(char::is_numeric) {
             found.push(Violation::Digit(word.chars().take(40).collect()));
         }
-        for part in word.split(|character: char| !character.is_alphabetic()).filter(|part| !part.is_empty()) {
+        for part in word
+            .split(|character: char| !character.is_alphabetic())
+            .filter(|part| !part.is_empty())
+        {
             if NUMBER_WORDS.contains(&part.to_lowercase().as_str()) {
                 found.push(Violation::NumberWord(part.to_owned()));
             }
@@ -102,16 +146,24 @@ pub(super) fn placeholders(template: &str) -> Vec<&str> {
     let mut names = Vec::new();
     let mut rest = template;
     while let Some((_, after)) = rest.split_once("[[") {
-        let Some((name, behind)) = after.split_once("]]") else { break };
+        let Some((name, behind)) = after.split_once("]]") else {
+            break;
+        };
         names.push(name);
         rest = behind;
     }
     names
 }
 
-/// The template with each fact as people read it. Placeholders of no fact are dropped; a checked template has none.
+/// The template with each fact as people read it. Placeholders of no fact are dropped; a checked
+/// template has none.
 pub(super) fn filled(template: &str, sheet: &FactSheet) -> String {
-    replaced(template, |name| sheet.named(name).and_then(|id| sheet.get(id)).map_or("", |fact| fact.formatted.as_str()))
+    replaced(template, |name| {
+        sheet
+            .named(name)
+            .and_then(|id| sheet.get(id))
+            .map_or("", |fact| fact.formatted.as_str())
+    })
 }
 
 fn without_placeholders(template: &str) -> String {
@@ -122,7 +174,9 @@ fn replaced<'a>(template: &'a str, figure: impl Fn(&'a str) -> &'a str) -> Strin
     let mut text = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("[[") {
-        let Some((name, behind)) = after.split_once("]]") else { break };
+        let Some((name, behind)) = after.split_once("]]") else {
+            break;
+        };
         text.push_str(before);
         text.push_str(figure(name));
         rest = behind;
@@ -135,16 +189,25 @@ fn replaced<'a>(template: &'a str, figure: impl Fn(&'a str) -> &'a str) -> Strin
 fn misdirected(template: &str, sheet: &FactSheet) -> Vec<Violation> {
     let mut found = Vec::new();
     for clause in template.split([',', ';', '.', '\n']) {
-        let signs: Vec<(&Fact, f64)> =
-            placeholders(clause).into_iter().filter_map(|name| sheet.get(sheet.named(name)?)).filter_map(|fact| Some((fact, fact.sign()?))).collect();
+        let signs: Vec<(&Fact, f64)> = placeholders(clause)
+            .into_iter()
+            .filter_map(|name| sheet.get(sheet.named(name)?))
+            .filter_map(|fact| Some((fact, fact.sign()?)))
+            .collect();
         let bare = without_placeholders(clause).to_lowercase();
         for word in bare.split(|character: char| !character.is_alphabetic()) {
-            let wrong = |sign: f64| (UP.contains(&word) && sign < 0.0) || (DOWN.contains(&word) && sign > 0.0);
-            // Two changes in a clause may point both ways: then the word belongs to one of them, and that one cannot be told.
+            let wrong = |sign: f64| {
+                (UP.contains(&word) && sign < 0.0) || (DOWN.contains(&word) && sign > 0.0)
+            };
+            // Two changes in a clause may point both ways: then the word belongs to one of them,
+            // and that one cannot be told.
             if let [(fact, sign)] = signs.as_slice()
                 && wrong(*sign)
             {
-                found.push(Violation::Direction { word: word.to_owned(), fact: fact.id.name() });
+                found.push(Violation::Direction {
+                    word: word.to_owned(),
+                    fact: fact.id.name(),
+                });
             }
         }
     }

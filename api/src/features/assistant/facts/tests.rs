@@ -32,7 +32,10 @@ fn figures_read_as_people_write_them() {
         sheet.name("Item", "2,4-D Amine", refs()),
         sheet.measure("None", f64::NAN, "F", refs()),
     ];
-    let texts: Vec<&str> = ids.iter().map(|id| sheet.get(*id).unwrap().formatted.as_str()).collect();
+    let texts: Vec<&str> = ids
+        .iter()
+        .map(|id| sheet.get(*id).unwrap().formatted.as_str())
+        .collect();
     assert_eq!(
         texts,
         [
@@ -68,7 +71,10 @@ fn a_template_is_filled_from_its_facts() {
     let revenue = sheet.money("Revenue", ExactSum::from(dec("10")), refs());
     let template = format!("{item} brought in {revenue}.");
     assert_eq!(template, "[[f1]] brought in [[f2]].");
-    assert_eq!(sheet.render(&template).unwrap(), "Urea 46-0-0 brought in $10.00.");
+    assert_eq!(
+        sheet.render(&template).unwrap(),
+        "Urea 46-0-0 brought in $10.00."
+    );
     assert_eq!(sheet.shown_in(&template), [item, revenue]);
 }
 
@@ -78,13 +84,29 @@ fn every_figure_outside_a_placeholder_is_found() {
     sheet.name("Item", "UAN 32", refs());
     let bad = |text: &str| violations(text, &sheet, &["UAN 32", "2,4-D Amine", "2,4-D"]);
     assert_eq!(bad("UAN 32 and 2,4-D Amine are low."), []);
-    assert_eq!(bad("It sold 1.2k bags"), [Violation::Digit("1.2k".to_owned())]);
-    assert_eq!(bad("a dozen bags"), [Violation::NumberWord("dozen".to_owned())]);
-    assert_eq!(bad("Half of it"), [Violation::NumberWord("Half".to_owned())]);
-    assert_eq!(bad("[[f1]] at [[f9]]"), [Violation::UnknownFact("f9".to_owned())]);
+    assert_eq!(
+        bad("It sold 1.2k bags"),
+        [Violation::Digit("1.2k".to_owned())]
+    );
+    assert_eq!(
+        bad("a dozen bags"),
+        [Violation::NumberWord("dozen".to_owned())]
+    );
+    assert_eq!(
+        bad("Half of it"),
+        [Violation::NumberWord("Half".to_owned())]
+    );
+    assert_eq!(
+        bad("[[f1]] at [[f9]]"),
+        [Violation::UnknownFact("f9".to_owned())]
+    );
     assert_eq!(bad("[[f01]]"), [Violation::UnknownFact("f01".to_owned())]);
     assert_eq!(bad("UAN 320"), [Violation::Digit("0".to_owned())]);
-    assert_eq!(bad("in \u{0664} days").len(), 1, "digits of other scripts are figures too");
+    assert_eq!(
+        bad("in \u{0664} days").len(),
+        1,
+        "digits of other scripts are figures too"
+    );
     assert_eq!(bad("no one is late [["), []);
     assert!(sheet.render("about 5").is_err());
 }
@@ -94,8 +116,21 @@ fn words_of_direction_agree_with_the_sign() {
     let mut sheet = FactSheet::new("USD");
     let fall = sheet.change("Corn", -4.0, refs());
     let rise = sheet.change("Wheat", 2.0, refs());
-    assert!(sheet.render(&format!("Corn fell {fall}, wheat rose {rise}.")).is_ok());
+    assert!(
+        sheet
+            .render(&format!("Corn fell {fall}, wheat rose {rise}."))
+            .is_ok()
+    );
     let wrong = sheet.render(&format!("Corn rose {fall}.")).unwrap_err();
-    assert_eq!(wrong, [Violation::Direction { word: "rose".to_owned(), fact: "f1".to_owned() }]);
-    assert_eq!(wrong[0].to_string(), "\"rose\" contradicts the sign of [[f1]]");
+    assert_eq!(
+        wrong,
+        [Violation::Direction {
+            word: "rose".to_owned(),
+            fact: "f1".to_owned()
+        }]
+    );
+    assert_eq!(
+        wrong[0].to_string(),
+        "\"rose\" contradicts the sign of [[f1]]"
+    );
 }

@@ -5,7 +5,10 @@ fn date(text: &str) -> NaiveDate {
 }
 
 fn range(from: &str, to: &str) -> DateRange {
-    DateRange { from: date(from), to: date(to) }
+    DateRange {
+        from: date(from),
+        to: date(to),
+    }
 }
 
 /// A Monday in the second quarter.
@@ -43,9 +46,20 @@ fn every_notation_is_read_back_and_means_its_days() {
 
 #[test]
 fn anything_else_is_no_period() {
-    for text in
-        ["", "someday", "last_13_days", "26", "2026-13", "2026-Q5", "2026-6", "2026-02-30..2026-03-01", "2026-03-02..2026-03-01", "1066", "２０２６", "2026-Q٣"]
-    {
+    for text in [
+        "",
+        "someday",
+        "last_13_days",
+        "26",
+        "2026-13",
+        "2026-Q5",
+        "2026-6",
+        "2026-02-30..2026-03-01",
+        "2026-03-02..2026-03-01",
+        "1066",
+        "２０２６",
+        "2026-Q٣",
+    ] {
         assert_eq!(Period::parse(text), None, "{text}");
     }
 }
@@ -61,9 +75,18 @@ fn a_running_period_is_compared_with_as_many_days() {
     assert_eq!(previous("last_30_days"), range("2026-04-17", "2026-05-16"));
     assert_eq!(previous("last_week"), range("2026-06-01", "2026-06-07"));
     assert_eq!(previous("this_week"), range("2026-06-08", "2026-06-08"));
-    assert_eq!(Period::ThisMonth.previous_range(date("2026-03-31")), range("2026-02-01", "2026-02-28"));
-    assert_eq!(Period::Month(2024, 2).year_before(today()), range("2023-02-01", "2023-02-28"));
-    assert_eq!(Period::ThisYear.year_before(today()), range("2025-01-01", "2025-06-15"));
+    assert_eq!(
+        Period::ThisMonth.previous_range(date("2026-03-31")),
+        range("2026-02-01", "2026-02-28")
+    );
+    assert_eq!(
+        Period::Month(2024, 2).year_before(today()),
+        range("2023-02-01", "2023-02-28")
+    );
+    assert_eq!(
+        Period::ThisYear.year_before(today()),
+        range("2025-01-01", "2025-06-15")
+    );
 }
 
 #[test]
@@ -84,17 +107,37 @@ fn words_are_for_people() {
     assert_eq!(words("2026-05"), "May 2026");
     assert_eq!(words("2026-Q2"), "Q2 2026");
     assert_eq!(words("2025"), "2025");
-    assert_eq!(words("2026-01-05..2026-02-03"), "Jan 5, 2026 to Feb 3, 2026");
+    assert_eq!(
+        words("2026-01-05..2026-02-03"),
+        "Jan 5, 2026 to Feb 3, 2026"
+    );
 }
 
 #[test]
 fn the_ends_of_the_calendar_do_not_break_it() {
     for today in [NaiveDate::MIN, NaiveDate::MAX, date("2024-02-29")] {
-        for text in ["this_week", "last_quarter", "last_12_months", "this_year", "last_year", "9999-12", "1900"] {
+        for text in [
+            "this_week",
+            "last_quarter",
+            "last_12_months",
+            "this_year",
+            "last_year",
+            "9999-12",
+            "1900",
+        ] {
             let period = Period::parse(text).unwrap();
-            let _ = (period.range(today), period.previous_range(today), period.year_before(today), period.before(today), period.words());
+            let _ = (
+                period.range(today),
+                period.previous_range(today),
+                period.year_before(today),
+                period.before(today),
+                period.words(),
+            );
         }
     }
     assert_eq!(Period::last_days(90, today()), Period::Last90Days);
-    assert_eq!(Period::last_days(14, today()).to_string(), "2026-06-02..2026-06-15");
+    assert_eq!(
+        Period::last_days(14, today()).to_string(),
+        "2026-06-02..2026-06-15"
+    );
 }

@@ -23,13 +23,17 @@ const NAMED: [(Period, &str); 13] = [
 ];
 
 impl Period {
-    /// Reads the notation of [`super::GRAMMAR`]; none for anything else, for a day that no calendar has, and for a range that runs backwards.
+    /// Reads the notation of [`super::GRAMMAR`]; none for anything else, for a day that no calendar
+    /// has, and for a range that runs backwards.
     pub fn parse(text: &str) -> Option<Self> {
         if let Some((period, _)) = NAMED.iter().find(|(_, name)| *name == text) {
             return Some(*period);
         }
         if let Some((from, to)) = text.split_once("..") {
-            let range = DateRange { from: day(from)?, to: day(to)? };
+            let range = DateRange {
+                from: day(from)?,
+                to: day(to)?,
+            };
             return (range.from <= range.to).then_some(Self::Days(range));
         }
         match text.split_once('-') {
@@ -37,8 +41,12 @@ impl Period {
             Some((before, after)) => {
                 let year = year(before)?;
                 match after.strip_prefix('Q') {
-                    Some(quarter) => number(quarter, 1).filter(|quarter| (1..=4).contains(quarter)).map(|quarter| Self::Quarter(year, quarter)),
-                    None => number(after, 2).filter(|month| (1..=12).contains(month)).map(|month| Self::Month(year, month)),
+                    Some(quarter) => number(quarter, 1)
+                        .filter(|quarter| (1..=4).contains(quarter))
+                        .map(|quarter| Self::Quarter(year, quarter)),
+                    None => number(after, 2)
+                        .filter(|month| (1..=12).contains(month))
+                        .map(|month| Self::Month(year, month)),
                 }
             }
         }
@@ -47,7 +55,10 @@ impl Period {
     /// In words: `this month`, `last 30 days`, `May 2026`, `Q2 2026`, `Jan 5, 2026 to Feb 3, 2026`.
     pub fn words(self) -> String {
         match self {
-            Self::Month(year, month) => NaiveDate::from_ymd_opt(year, month, 1).map_or_else(|| self.to_string(), |first| first.format("%B %Y").to_string()),
+            Self::Month(year, month) => NaiveDate::from_ymd_opt(year, month, 1).map_or_else(
+                || self.to_string(),
+                |first| first.format("%B %Y").to_string(),
+            ),
             Self::Quarter(year, quarter) => format!("Q{quarter} {year}"),
             Self::Days(range) if range.from == range.to => day_words(range.from),
             Self::Days(range) => format!("{} to {}", day_words(range.from), day_words(range.to)),
@@ -69,7 +80,12 @@ impl fmt::Display for Period {
             Self::Month(year, month) => write!(f, "{year:04}-{month:02}"),
             Self::Quarter(year, quarter) => write!(f, "{year:04}-Q{quarter}"),
             Self::Days(range) => write!(f, "{}..{}", range.from, range.to),
-            named => f.write_str(NAMED.iter().find(|(period, _)| period == named).map_or("today", |(_, name)| *name)),
+            named => f.write_str(
+                NAMED
+                    .iter()
+                    .find(|(period, _)| period == named)
+                    .map_or("today", |(_, name)| *name),
+            ),
         }
     }
 }
@@ -87,5 +103,7 @@ fn day(text: &str) -> Option<NaiveDate> {
 
 /// Exactly `digits` ASCII digits.
 fn number(text: &str, digits: usize) -> Option<u32> {
-    (text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
+    (text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| text.parse().ok())
+        .flatten()
 }

@@ -1,4 +1,5 @@
-//! One question back, with options that are ready calls: what the words that were understood could be about.
+//! One question back, with options that are ready calls: what the words that were understood could
+//! be about.
 
 use chrono::NaiveDate;
 
@@ -12,7 +13,8 @@ use crate::features::assistant::registry::{Args, Call, ToolName};
 /// Options offered at most.
 const MOST_OPTIONS: usize = 4;
 
-/// A ready call under the words that it is offered with. The label holds no figures but those of names.
+/// A ready call under the words that it is offered with. The label holds no figures but those of
+/// names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     pub label: String,
@@ -31,63 +33,245 @@ impl Choice {
             args.crop.map(|crop| crop.to_string()),
             args.region.map(|region| region.to_string()),
             args.metric
-                .filter(|_| matches!(call.tool, ToolName::SupplierPerformance | ToolName::ExplainMetric))
+                .filter(|_| {
+                    matches!(
+                        call.tool,
+                        ToolName::SupplierPerformance | ToolName::ExplainMetric
+                    )
+                })
                 .map(|metric| metric.to_string().replace('_', " ")),
         ];
         let about: Vec<String> = about.into_iter().flatten().collect();
         let subject = subject(call.tool);
         let subject = subject.strip_prefix("the ").unwrap_or(subject);
         let mut letters = subject.chars();
-        let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-        let label = if about.is_empty() { title } else { format!("{title}: {}", about.join(", ")) };
+        let title: String = letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .chain(letters)
+            .collect();
+        let label = if about.is_empty() {
+            title
+        } else {
+            format!("{title}: {}", about.join(", "))
+        };
         Self { label, call }
     }
 }
 
 /// What each meaning could be asked about, likeliest first.
 const ABOUT: &[(Sense, &[ToolName])] = &[
-    (Sense::NamedCustomer, &[ToolName::CustomerProfile, ToolName::CustomerNextPurchase]),
-    (Sense::NamedSupplier, &[ToolName::SpendBySupplier, ToolName::SupplierPerformance]),
+    (
+        Sense::NamedCustomer,
+        &[ToolName::CustomerProfile, ToolName::CustomerNextPurchase],
+    ),
+    (
+        Sense::NamedSupplier,
+        &[ToolName::SpendBySupplier, ToolName::SupplierPerformance],
+    ),
     (Sense::NamedItem, &[ToolName::StockLevel]),
-    (Sense::Top, &[ToolName::TopProducts, ToolName::TopCustomers, ToolName::SpendBySupplier]),
-    (Sense::Bottom, &[ToolName::TopProducts, ToolName::TopCustomers, ToolName::SupplierPerformance]),
+    (
+        Sense::Top,
+        &[
+            ToolName::TopProducts,
+            ToolName::TopCustomers,
+            ToolName::SpendBySupplier,
+        ],
+    ),
+    (
+        Sense::Bottom,
+        &[
+            ToolName::TopProducts,
+            ToolName::TopCustomers,
+            ToolName::SupplierPerformance,
+        ],
+    ),
     (Sense::HasCommodity, &[ToolName::PriceTrend]),
-    (Sense::HasCrop, &[ToolName::PriceTrend, ToolName::CropYieldForecast]),
-    (Sense::HasCategory, &[ToolName::LowStockItems, ToolName::TopProducts, ToolName::PurchaseWindows]),
-    (Sense::InputCategory, &[ToolName::LowStockItems, ToolName::TopProducts, ToolName::PriceIndex]),
-    (Sense::Price, &[ToolName::PriceTrend, ToolName::PriceIndex, ToolName::PurchaseWindows]),
-    (Sense::Market, &[ToolName::PriceTrend, ToolName::MarketNews, ToolName::WeatherImpact]),
-    (Sense::Trend, &[ToolName::PriceTrend, ToolName::SalesSummary, ToolName::TopProducts]),
-    (Sense::Forecast, &[ToolName::CropYieldForecast, ToolName::CustomerNextPurchase]),
+    (
+        Sense::HasCrop,
+        &[ToolName::PriceTrend, ToolName::CropYieldForecast],
+    ),
+    (
+        Sense::HasCategory,
+        &[
+            ToolName::LowStockItems,
+            ToolName::TopProducts,
+            ToolName::PurchaseWindows,
+        ],
+    ),
+    (
+        Sense::InputCategory,
+        &[
+            ToolName::LowStockItems,
+            ToolName::TopProducts,
+            ToolName::PriceIndex,
+        ],
+    ),
+    (
+        Sense::Price,
+        &[
+            ToolName::PriceTrend,
+            ToolName::PriceIndex,
+            ToolName::PurchaseWindows,
+        ],
+    ),
+    (
+        Sense::Market,
+        &[
+            ToolName::PriceTrend,
+            ToolName::MarketNews,
+            ToolName::WeatherImpact,
+        ],
+    ),
+    (
+        Sense::Trend,
+        &[
+            ToolName::PriceTrend,
+            ToolName::SalesSummary,
+            ToolName::TopProducts,
+        ],
+    ),
+    (
+        Sense::Forecast,
+        &[ToolName::CropYieldForecast, ToolName::CustomerNextPurchase],
+    ),
     (Sense::HasRegion, &[ToolName::WeatherImpact]),
-    (Sense::Sales, &[ToolName::SalesSummary, ToolName::TopProducts, ToolName::TopCustomers]),
-    (Sense::Revenue, &[ToolName::SalesSummary, ToolName::TopProducts, ToolName::TopCustomers]),
-    (Sense::Orders, &[ToolName::SalesSummary, ToolName::ReorderRecommendations, ToolName::AvgOrderValue]),
-    (Sense::Product, &[ToolName::TopProducts, ToolName::LowStockItems, ToolName::ReorderRecommendations]),
-    (Sense::Stock, &[ToolName::LowStockItems, ToolName::ReorderRecommendations, ToolName::TopProducts]),
-    (Sense::Customer, &[ToolName::TopCustomers, ToolName::CustomerNextPurchase, ToolName::LapsedCustomers, ToolName::CustomerSegments]),
-    (Sense::Who, &[ToolName::TopCustomers, ToolName::SpendBySupplier]),
-    (Sense::Supplier, &[ToolName::SpendBySupplier, ToolName::SupplierPerformance, ToolName::ActiveSuppliers]),
-    (Sense::Deliver, &[ToolName::SupplierPerformance, ToolName::ActiveSuppliers]),
-    (Sense::Bad, &[ToolName::SupplierPerformance, ToolName::TopProducts]),
-    (Sense::Buy, &[ToolName::ReorderRecommendations, ToolName::CustomerNextPurchase, ToolName::PurchaseWindows]),
-    (Sense::Next, &[ToolName::CustomerNextPurchase, ToolName::ReorderRecommendations]),
-    (Sense::When, &[ToolName::PurchaseWindows, ToolName::CustomerNextPurchase]),
+    (
+        Sense::Sales,
+        &[
+            ToolName::SalesSummary,
+            ToolName::TopProducts,
+            ToolName::TopCustomers,
+        ],
+    ),
+    (
+        Sense::Revenue,
+        &[
+            ToolName::SalesSummary,
+            ToolName::TopProducts,
+            ToolName::TopCustomers,
+        ],
+    ),
+    (
+        Sense::Orders,
+        &[
+            ToolName::SalesSummary,
+            ToolName::ReorderRecommendations,
+            ToolName::AvgOrderValue,
+        ],
+    ),
+    (
+        Sense::Product,
+        &[
+            ToolName::TopProducts,
+            ToolName::LowStockItems,
+            ToolName::ReorderRecommendations,
+        ],
+    ),
+    (
+        Sense::Stock,
+        &[
+            ToolName::LowStockItems,
+            ToolName::ReorderRecommendations,
+            ToolName::TopProducts,
+        ],
+    ),
+    (
+        Sense::Customer,
+        &[
+            ToolName::TopCustomers,
+            ToolName::CustomerNextPurchase,
+            ToolName::LapsedCustomers,
+            ToolName::CustomerSegments,
+        ],
+    ),
+    (
+        Sense::Who,
+        &[ToolName::TopCustomers, ToolName::SpendBySupplier],
+    ),
+    (
+        Sense::Supplier,
+        &[
+            ToolName::SpendBySupplier,
+            ToolName::SupplierPerformance,
+            ToolName::ActiveSuppliers,
+        ],
+    ),
+    (
+        Sense::Deliver,
+        &[ToolName::SupplierPerformance, ToolName::ActiveSuppliers],
+    ),
+    (
+        Sense::Bad,
+        &[ToolName::SupplierPerformance, ToolName::TopProducts],
+    ),
+    (
+        Sense::Buy,
+        &[
+            ToolName::ReorderRecommendations,
+            ToolName::CustomerNextPurchase,
+            ToolName::PurchaseWindows,
+        ],
+    ),
+    (
+        Sense::Next,
+        &[
+            ToolName::CustomerNextPurchase,
+            ToolName::ReorderRecommendations,
+        ],
+    ),
+    (
+        Sense::When,
+        &[ToolName::PurchaseWindows, ToolName::CustomerNextPurchase],
+    ),
     (Sense::Data, &[ToolName::SyncStatus, ToolName::SalesSummary]),
     (Sense::Failed, &[ToolName::SyncStatus]),
-    (Sense::HowDoing, &[ToolName::SalesSummary, ToolName::LowStockItems, ToolName::PriceTrend]),
-    (Sense::HasPeriod, &[ToolName::SalesSummary, ToolName::TopProducts, ToolName::TopCustomers]),
+    (
+        Sense::HowDoing,
+        &[
+            ToolName::SalesSummary,
+            ToolName::LowStockItems,
+            ToolName::PriceTrend,
+        ],
+    ),
+    (
+        Sense::HasPeriod,
+        &[
+            ToolName::SalesSummary,
+            ToolName::TopProducts,
+            ToolName::TopCustomers,
+        ],
+    ),
 ];
 
 /// The spec's quick prompts: what is offered where nothing was understood.
-const USUAL: [ToolName; 4] = [ToolName::LowStockItems, ToolName::PriceTrend, ToolName::TopProducts, ToolName::SalesSummary];
+const USUAL: [ToolName; 4] = [
+    ToolName::LowStockItems,
+    ToolName::PriceTrend,
+    ToolName::TopProducts,
+    ToolName::SalesSummary,
+];
 
 /// Options for a clause; `first` are tools that are named already as possible.
-pub(super) fn options(first: &[ToolName], gist: &Gist, catalogue: &Catalogue, today: NaiveDate, may: &[&str]) -> Vec<Choice> {
+pub(super) fn options(
+    first: &[ToolName],
+    gist: &Gist,
+    catalogue: &Catalogue,
+    today: NaiveDate,
+    may: &[&str],
+) -> Vec<Choice> {
     let mut ranked: Vec<(ToolName, u32)> = first.iter().map(|tool| (*tool, 100)).collect();
     for (sense, tools) in ABOUT.iter().filter(|(sense, _)| gist.has(*sense)) {
         // A name says what it is about more than a word like "top" does.
-        let weight = if matches!(sense, Sense::NamedCustomer | Sense::NamedSupplier | Sense::NamedItem) { 10 } else { 1 };
+        let weight = if matches!(
+            sense,
+            Sense::NamedCustomer | Sense::NamedSupplier | Sense::NamedItem
+        ) {
+            10
+        } else {
+            1
+        };
         for tool in *tools {
             match ranked.iter_mut().find(|(known, _)| known == tool) {
                 Some((_, votes)) => *votes += weight,
@@ -96,7 +280,11 @@ pub(super) fn options(first: &[ToolName], gist: &Gist, catalogue: &Catalogue, to
         }
     }
     ranked.sort_by_key(|(_, votes)| std::cmp::Reverse(*votes));
-    let tools: Vec<ToolName> = if ranked.is_empty() { USUAL.to_vec() } else { ranked.into_iter().map(|(tool, _)| tool).collect() };
+    let tools: Vec<ToolName> = if ranked.is_empty() {
+        USUAL.to_vec()
+    } else {
+        ranked.into_iter().map(|(tool, _)| tool).collect()
+    };
     let mut choices: Vec<Choice> = Vec::new();
     for tool in tools.into_iter().filter(|tool| tool.allowed_by(may)) {
         for args in filled(tool, gist, catalogue, today).args {
@@ -112,7 +300,13 @@ pub(super) fn options(first: &[ToolName], gist: &Gist, catalogue: &Catalogue, to
 }
 
 /// The same call about each of the names.
-pub(super) fn named_options(tool: ToolName, args: &Args, kind: NameKind, names: &[String], may: &[&str]) -> Vec<Choice> {
+pub(super) fn named_options(
+    tool: ToolName,
+    args: &Args,
+    kind: NameKind,
+    names: &[String],
+    may: &[&str],
+) -> Vec<Choice> {
     if !tool.allowed_by(may) {
         return Vec::new();
     }

@@ -1,6 +1,8 @@
-//! How sure a plan is, from what had to be assumed to make it; and what is said about each assumption.
+//! How sure a plan is, from what had to be assumed to make it; and what is said about each
+//! assumption.
 //!
-//! High means: asked for in words that are understood to the last one, about names that are there, with nothing guessed. Each doubt caps it.
+//! High means: asked for in words that are understood to the last one, about names that are there,
+//! with nothing guessed. Each doubt caps it.
 
 use std::fmt;
 
@@ -74,7 +76,10 @@ pub enum Doubt {
     /// A part of the question was not answered, and why.
     LeftOut(Refused),
     /// A part of the question needs a permission that the caller does not have.
-    NotPermitted { tool: ToolName, permission: &'static str },
+    NotPermitted {
+        tool: ToolName,
+        permission: &'static str,
+    },
     /// The data behind the answer is older than it should be.
     Stale,
     /// There are no rows to answer from.
@@ -96,43 +101,89 @@ impl Doubt {
         }
     }
 
-    /// The sentence that owns up to it, as a template over facts that it adds to the sheet; none where the answer's own text says it.
+    /// The sentence that owns up to it, as a template over facts that it adds to the sheet; none
+    /// where the answer's own text says it.
     pub fn statement(&self, sheet: &mut FactSheet) -> Option<String> {
         Some(match self {
-            Self::UsualPeriod(period) => format!("No period was given, so this covers the usual one: {}.", sheet.period("Period", &period.words())),
+            Self::UsualPeriod(period) => format!(
+                "No period was given, so this covers the usual \
+                one: {}.",
+                sheet.period("Period", &period.words())
+            ),
             Self::UsualDays(days) => {
-                let days = sheet.count("Days without a purchase", u64::from(*days), "day", "days", Vec::new());
+                let days = sheet.count(
+                    "Days without a purchase",
+                    u64::from(*days),
+                    "day",
+                    "days",
+                    Vec::new(),
+                );
                 format!("No number of days was given, so this takes {days} without a purchase.")
             }
-            Self::VagueTime => "The time was left open, so check the period that is shown.".to_owned(),
+            Self::VagueTime => {
+                "The time was left open, so check the period that is shown.".to_owned()
+            }
             Self::Respelled { from, to } => {
-                let (from, to) = (sheet.name("As typed", from, Vec::new()), sheet.name("Read as", to, Vec::new()));
+                let (from, to) = (
+                    sheet.name("As typed", from, Vec::new()),
+                    sheet.name("Read as", to, Vec::new()),
+                );
                 format!("I read \"{from}\" as \"{to}\".")
             }
             Self::Carried => "I took over the rest from the question before.".to_owned(),
-            Self::PartOfName { name } => format!("I took the name to be {}.", sheet.name("Name", name, Vec::new())),
-            Self::SharedPeriod(period) => format!("I used {} for every part of the question.", sheet.period("Period", &period.words())),
+            Self::PartOfName { name } => format!(
+                "I took the name to be {}.",
+                sheet.name("Name", name, Vec::new())
+            ),
+            Self::SharedPeriod(period) => format!(
+                "I used {} for every part of the question.",
+                sheet.period("Period", &period.words())
+            ),
             Self::NearestTimeframe(timeframe) => {
-                format!("Price histories come in fixed lengths, so this shows {}.", sheet.period("Timeframe", timeframe.as_str()))
+                format!(
+                    "Price histories come in fixed lengths, so this shows {}.",
+                    sheet.period("Timeframe", timeframe.as_str())
+                )
             }
             Self::NotNarrowedTo { kind, name } => {
                 let name = sheet.name("Name", name, Vec::new());
                 match kind {
-                    NameKind::Location => format!("I cannot narrow this to {name}: it covers all locations."),
-                    NameKind::Salesperson => format!("I cannot narrow this to {name}: it covers all salespeople."),
+                    NameKind::Location => format!(
+                        "I cannot narrow this to {name}: it covers all \
+                        locations."
+                    ),
+                    NameKind::Salesperson => format!(
+                        "I cannot narrow this to {name}: it covers \
+                        all salespeople."
+                    ),
                     _ => format!("I cannot narrow this to {name}: look for its row."),
                 }
             }
-            Self::NotNarrowedInTime(tool) => format!("I cannot narrow {} to a period of its own.", subject(*tool)),
-            Self::MostRows(rows) => format!("I show at most {}.", sheet.count("Rows", u64::from(*rows), "row", "rows", Vec::new())),
+            Self::NotNarrowedInTime(tool) => {
+                format!("I cannot narrow {} to a period of its own.", subject(*tool))
+            }
+            Self::MostRows(rows) => format!(
+                "I show at most {}.",
+                sheet.count("Rows", u64::from(*rows), "row", "rows", Vec::new())
+            ),
             Self::NotUnderstood => "I did not understand every word of the question.".to_owned(),
-            Self::AlsoPossible(tool) => format!("The question could also be about {}.", subject(*tool)),
+            Self::AlsoPossible(tool) => {
+                format!("The question could also be about {}.", subject(*tool))
+            }
             Self::OpenPronoun => "I could not tell who is meant, so this covers all.".to_owned(),
             Self::Competing => "The conversation before leaves more than one reading.".to_owned(),
             Self::Faint => "The question was short, so I took its most usual meaning.".to_owned(),
-            Self::LeftOut(refused) => format!("One part of the question is not answered. {}", refused.reason()),
-            Self::NotPermitted { tool, permission } => format!("One part of the question is not answered. {}", missing_permission(*tool, permission)),
-            Self::Stale => "The data behind this has not been synced for longer than usual; run a data sync to be sure.".to_owned(),
+            Self::LeftOut(refused) => format!(
+                "One part of the question is not answered. {}",
+                refused.reason()
+            ),
+            Self::NotPermitted { tool, permission } => format!(
+                "One part of the question is not answered. {}",
+                missing_permission(*tool, permission)
+            ),
+            Self::Stale => "The data behind this has not been synced for longer than usual; run a \
+                data sync to be sure."
+                .to_owned(),
             Self::NoData | Self::TooLittleHistory | Self::ThinHistory => return None,
         })
     }
@@ -140,5 +191,9 @@ impl Doubt {
 
 /// The confidence that the doubts leave.
 pub fn confidence(doubts: &[Doubt]) -> Confidence {
-    doubts.iter().map(Doubt::cap).min().unwrap_or(Confidence::High)
+    doubts
+        .iter()
+        .map(Doubt::cap)
+        .min()
+        .unwrap_or(Confidence::High)
 }

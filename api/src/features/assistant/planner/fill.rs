@@ -1,4 +1,5 @@
-//! From what a clause says to the arguments of its tool: one call, or one for each of the names, goods or periods that it lists.
+//! From what a clause says to the arguments of its tool: one call, or one for each of the names,
+//! goods or periods that it lists.
 
 mod comparison;
 mod words;
@@ -13,7 +14,9 @@ use super::names::{Catalogue, NameKind};
 use super::sense::Sense;
 use super::when::When;
 use crate::features::assistant::periods::{DateRange, Period};
-use crate::features::assistant::registry::{Args, Compare, GroupBy, Metric, Shape, Timeframe, ToolName};
+use crate::features::assistant::registry::{
+    Args, Compare, GroupBy, Metric, Shape, Timeframe, ToolName,
+};
 
 /// Calls that one clause may fan out to.
 const MOST_CALLS: usize = 4;
@@ -28,14 +31,24 @@ pub(super) struct Filled {
     pub unclear: Option<(NameKind, Vec<String>)>,
 }
 
-/// Fills the arguments that `tool` has from the clause. Defaults are left to the registry and to [`usual_period`].
-pub(super) fn filled(tool: ToolName, gist: &Gist, catalogue: &Catalogue, today: NaiveDate) -> Filled {
+/// Fills the arguments that `tool` has from the clause. Defaults are left to the registry and to
+/// [`usual_period`].
+pub(super) fn filled(
+    tool: ToolName,
+    gist: &Gist,
+    catalogue: &Catalogue,
+    today: NaiveDate,
+) -> Filled {
     let mut filled = Filled::default();
     let mut args = single(tool, gist, today, &mut filled.doubts);
     let has = |name: &str| tool.param(name).is_some();
 
     let mut lists = vec![Args::default()];
-    for (kind, param) in [(NameKind::Item, "item"), (NameKind::Customer, "customer"), (NameKind::Supplier, "supplier")] {
+    for (kind, param) in [
+        (NameKind::Item, "item"),
+        (NameKind::Customer, "customer"),
+        (NameKind::Supplier, "supplier"),
+    ] {
         let mentions = gist.mentioned(kind);
         if has(param) {
             let named = resolved(kind, &mentions, &mut filled);
@@ -46,31 +59,54 @@ pub(super) fn filled(tool: ToolName, gist: &Gist, catalogue: &Catalogue, today: 
             });
         } else if has("category") && kind == NameKind::Item && gist.categories.is_empty() {
             item_category(&mentions, catalogue, &mut args, &mut filled.doubts);
-        } else if let Some(name) = mentions.first().and_then(|mention| mention.of(kind).first().map(|name| (*name).to_owned())) {
-            // "Corn seed" may be a name in part and a category at once: then nothing was passed over.
+        } else if let Some(name) = mentions
+            .first()
+            .and_then(|mention| mention.of(kind).first().map(|name| (*name).to_owned()))
+        {
+            // "Corn seed" may be a name in part and a category at once: then nothing was passed
+            // over.
             filled.doubts.push(Doubt::NotNarrowedTo { kind, name });
         }
     }
     for kind in [NameKind::Salesperson, NameKind::Location] {
-        if let Some(name) = gist.mentioned(kind).first().and_then(|mention| mention.of(kind).first().map(|name| (*name).to_owned())) {
+        if let Some(name) = gist
+            .mentioned(kind)
+            .first()
+            .and_then(|mention| mention.of(kind).first().map(|name| (*name).to_owned()))
+        {
             filled.doubts.push(Doubt::NotNarrowedTo { kind, name });
         }
     }
     if has("category") {
-        lists = crossed(&lists, &gist.categories, |args, category| args.category = Some(*category));
+        lists = crossed(&lists, &gist.categories, |args, category| {
+            args.category = Some(*category);
+        });
     }
     if has("commodity") {
-        lists = crossed(&lists, &gist.commodities, |args, commodity| args.commodity = Some(*commodity));
+        lists = crossed(&lists, &gist.commodities, |args, commodity| {
+            args.commodity = Some(*commodity);
+        });
     }
     if has("crop") {
-        let crops: Vec<_> = gist.commodities.iter().filter_map(|commodity| commodity.crop()).collect();
+        let crops: Vec<_> = gist
+            .commodities
+            .iter()
+            .filter_map(|commodity| commodity.crop())
+            .collect();
         lists = crossed(&lists, &crops, |args, crop| args.crop = Some(*crop));
     }
     if has("region") {
-        lists = crossed(&lists, &gist.regions, |args, region| args.region = Some(*region));
+        lists = crossed(&lists, &gist.regions, |args, region| {
+            args.region = Some(*region);
+        });
     }
     if tool != ToolName::SupplierPerformance && tool != ToolName::ExplainMetric && has("metric") {
-        let metrics: Vec<Metric> = gist.metrics.iter().copied().filter(|metric| takes(tool, *metric)).collect();
+        let metrics: Vec<Metric> = gist
+            .metrics
+            .iter()
+            .copied()
+            .filter(|metric| takes(tool, *metric))
+            .collect();
         lists = crossed(&lists, &metrics, |args, metric| args.metric = Some(*metric));
     }
     if has("period") {
@@ -79,11 +115,20 @@ pub(super) fn filled(tool: ToolName, gist: &Gist, catalogue: &Catalogue, today: 
             args.period = compared.period;
             args.compare = compared.compare;
         } else {
-            let periods: Vec<Period> = if compared.periods.len() > 1 && tool == ToolName::GenerateReport { Vec::new() } else { compared.periods };
+            let periods: Vec<Period> =
+                if compared.periods.len() > 1 && tool == ToolName::GenerateReport {
+                    Vec::new()
+                } else {
+                    compared.periods
+                };
             lists = crossed(&lists, &periods, |args, period| args.period = Some(*period));
         }
     }
-    filled.args = lists.into_iter().take(MOST_CALLS).map(|list| args.overlaid(&list)).collect();
+    filled.args = lists
+        .into_iter()
+        .take(MOST_CALLS)
+        .map(|list| args.overlaid(&list))
+        .collect();
     filled
 }
 
@@ -104,7 +149,12 @@ pub(super) fn usual_period(tool: ToolName) -> Option<Period> {
 
 /// Arguments of which a clause holds one.
 fn single(tool: ToolName, gist: &Gist, today: NaiveDate, doubts: &mut Vec<Doubt>) -> Args {
-    let mut args = Args { impact: gist.impacts.first().copied(), format: gist.formats.first().copied(), order: order(tool, gist), ..Args::default() };
+    let mut args = Args {
+        impact: gist.impacts.first().copied(),
+        format: gist.formats.first().copied(),
+        order: order(tool, gist),
+        ..Args::default()
+    };
     args.limit = limit(tool, gist, doubts);
     match tool {
         ToolName::SupplierPerformance => args.metric = supplier_metric(gist),
@@ -119,19 +169,22 @@ fn single(tool: ToolName, gist: &Gist, today: NaiveDate, doubts: &mut Vec<Doubt>
             let by_month = gist.has(Sense::Window).then_some(GroupBy::Month);
             args.group_by = gist.groups.first().copied().or(by_name).or(by_month);
             // "Are sales up?" asks against what.
-            args.compare = (gist.has(Sense::Trend) && gist.groups.is_empty()).then_some(Compare::PreviousPeriod);
+            args.compare = (gist.has(Sense::Trend) && gist.groups.is_empty())
+                .then_some(Compare::PreviousPeriod);
         }
         _ => {}
     }
     if !gist.vague.is_empty() || gist.times.iter().any(|time| time.phrase.vague) {
         doubts.push(Doubt::VagueTime);
     }
-    let timeless = ["period", "timeframe", "within_days", "inactive_days"].iter().all(|name| tool.param(name).is_none());
+    let timeless = ["period", "timeframe", "within_days", "inactive_days"]
+        .iter()
+        .all(|name| tool.param(name).is_none());
     if timeless
-        && gist
-            .times
-            .iter()
-            .any(|time| matches!(time.phrase.when, When::Past(period) if period != Period::Today) || matches!(time.phrase.when, When::Length { .. }))
+        && gist.times.iter().any(|time| {
+            matches!(time.phrase.when, When::Past(period) if period != Period::Today)
+                || matches!(time.phrase.when, When::Length { .. })
+        })
     {
         doubts.push(Doubt::NotNarrowedInTime(tool));
     }
@@ -145,23 +198,45 @@ fn resolved(kind: NameKind, mentions: &[&Mention], filled: &mut Filled) -> Vec<S
         match mention.of(kind).as_slice() {
             [name] => {
                 if !mention.whole {
-                    filled.doubts.push(Doubt::PartOfName { name: (*name).to_owned() });
+                    filled.doubts.push(Doubt::PartOfName {
+                        name: (*name).to_owned(),
+                    });
                 }
                 if !names.iter().any(|known| known == name) {
                     names.push((*name).to_owned());
                 }
             }
-            several => filled.unclear = Some((kind, several.iter().map(|name| (*name).to_owned()).collect())),
+            several => {
+                filled.unclear = Some((
+                    kind,
+                    several.iter().map(|name| (*name).to_owned()).collect(),
+                ));
+            }
         }
     }
     names
 }
 
 /// An item's category stands in for the item where a tool knows categories only.
-fn item_category(mentions: &[&Mention], catalogue: &Catalogue, args: &mut Args, doubts: &mut Vec<Doubt>) {
-    let Some(name) = mentions.first().and_then(|mention| mention.of(NameKind::Item).first().map(|name| (*name).to_owned())) else { return };
+fn item_category(
+    mentions: &[&Mention],
+    catalogue: &Catalogue,
+    args: &mut Args,
+    doubts: &mut Vec<Doubt>,
+) {
+    let Some(name) = mentions.first().and_then(|mention| {
+        mention
+            .of(NameKind::Item)
+            .first()
+            .map(|name| (*name).to_owned())
+    }) else {
+        return;
+    };
     args.category = catalogue.category_of(&name);
-    doubts.push(Doubt::NotNarrowedTo { kind: NameKind::Item, name });
+    doubts.push(Doubt::NotNarrowedTo {
+        kind: NameKind::Item,
+        name,
+    });
 }
 
 /// One set of arguments for each value, times the sets so far.
@@ -184,7 +259,8 @@ fn takes(tool: ToolName, metric: Metric) -> bool {
 }
 
 fn limit(tool: ToolName, gist: &Gist, doubts: &mut Vec<Doubt>) -> Option<u32> {
-    let Some(Shape::Whole { least, most, .. }) = tool.param("limit").map(|param| param.shape) else {
+    let Some(Shape::Whole { least, most, .. }) = tool.param("limit").map(|param| param.shape)
+    else {
         if !gist.numbers.is_empty() {
             doubts.push(Doubt::NotUnderstood);
         }
@@ -205,14 +281,27 @@ fn limit(tool: ToolName, gist: &Gist, doubts: &mut Vec<Doubt>) -> Option<u32> {
     }
 }
 
-/// The price history that holds the time asked for: "last month" is a month, not the six weeks since it began.
+/// The price history that holds the time asked for: "last month" is a month, not the six weeks
+/// since it began.
 fn timeframe(gist: &Gist, today: NaiveDate, doubts: &mut Vec<Doubt>) -> Option<Timeframe> {
     let days = gist.times.iter().find_map(|time| match time.phrase.when {
         When::Length { days, .. } => Some(days),
         When::YearAgo | When::Past(Period::LastYear) => Some(365),
         When::PeriodAgo | When::Past(Period::LastQuarter | Period::ThisQuarter) => Some(90),
-        When::Past(Period::LastWeek | Period::ThisWeek | Period::LastMonth | Period::ThisMonth | Period::Today) => Some(30),
-        When::Past(period) => Some(DateRange { from: period.range(today).from.min(today), to: today }.days()),
+        When::Past(
+            Period::LastWeek
+            | Period::ThisWeek
+            | Period::LastMonth
+            | Period::ThisMonth
+            | Period::Today,
+        ) => Some(30),
+        When::Past(period) => Some(
+            DateRange {
+                from: period.range(today).from.min(today),
+                to: today,
+            }
+            .days(),
+        ),
         When::Ahead(_) | When::Before => None,
     })?;
     let timeframe = Timeframe::covering(days);
@@ -236,10 +325,17 @@ fn within_days(gist: &Gist) -> Option<u32> {
 fn inactive_days(gist: &Gist, today: NaiveDate) -> Option<u32> {
     let days = gist.times.iter().find_map(|time| match time.phrase.when {
         When::Length { days, .. } => Some(days),
-        When::Past(period) => Some(DateRange { from: period.range(today).from.min(today), to: today }.days()),
+        When::Past(period) => Some(
+            DateRange {
+                from: period.range(today).from.min(today),
+                to: today,
+            }
+            .days(),
+        ),
         When::YearAgo => Some(365),
         _ => None,
     });
-    // A bare number in a question about inactivity is one of days only where "days" was said, and that makes a length.
+    // A bare number in a question about inactivity is one of days only where "days" was said, and
+    // that makes a length.
     days.map(|days| days.clamp(1, 1_000))
 }

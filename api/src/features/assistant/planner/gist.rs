@@ -1,11 +1,14 @@
-//! What a clause says, put together from its words: meanings, names, times, and values for arguments.
+//! What a clause says, put together from its words: meanings, names, times, and values for
+//! arguments.
 
 use super::lexicon::SlotValue;
 use super::names::NameKind;
 use super::reading::{Mark, Meaning};
 use super::sense::{Sense, Senses};
 use super::when::{TimePhrase, When};
-use crate::features::assistant::registry::{Category, Commodity, GroupBy, Impact, Metric, Region, ReportFormat};
+use crate::features::assistant::registry::{
+    Category, Commodity, GroupBy, Impact, Metric, Region, ReportFormat,
+};
 
 /// A name, or the names that the words may mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +21,11 @@ pub(super) struct Mention {
 impl Mention {
     /// Names of this kind.
     pub(super) fn of(&self, kind: NameKind) -> Vec<&str> {
-        self.names.iter().filter(|(of, _)| *of == kind).map(|(_, name)| name.as_str()).collect()
+        self.names
+            .iter()
+            .filter(|(of, _)| *of == kind)
+            .map(|(_, name)| name.as_str())
+            .collect()
     }
 }
 
@@ -29,7 +36,10 @@ pub(super) struct Timed {
     pub phrase: TimePhrase,
 }
 
-#[expect(clippy::struct_excessive_bools, reason = "each is a turn of phrase of its own, and none excludes another")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a turn of phrase of its own, and none excludes another"
+)]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Gist {
     pub senses: Senses,
@@ -79,7 +89,12 @@ pub(super) const EXPLAINABLE: Senses = Senses::of(&[
     Sense::Active,
 ]);
 /// Words that say neither what is asked for nor about what.
-const FAINT: Senses = Senses::of(&[Sense::Marker, Sense::Pronoun, Sense::Ask, Sense::SoftExplain]);
+const FAINT: Senses = Senses::of(&[
+    Sense::Marker,
+    Sense::Pronoun,
+    Sense::Ask,
+    Sense::SoftExplain,
+]);
 
 impl Gist {
     pub(super) fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
@@ -89,15 +104,31 @@ impl Gist {
         let mut after_lead = false;
         let mut after_unknown = false;
         for (at, mark) in marks.into_iter().enumerate() {
-            gist.is_definition |= at < 2 && matches!(mark.text.as_str(), "what is a" | "what is an" | "whats a" | "whats an" | "what exactly is");
-            gist.asks_how |= at < 3 && (mark.text.starts_with("how") || mark.text.starts_with("where"));
+            gist.is_definition |= at < 2
+                && matches!(
+                    mark.text.as_str(),
+                    "what is a" | "what is an" | "whats a" | "whats an" | "what exactly is"
+                );
+            gist.asks_how |=
+                at < 3 && (mark.text.starts_with("how") || mark.text.starts_with("where"));
             match &mark.meaning {
                 Meaning::Names { names, whole } => gist.name(mark, names, *whole),
                 Meaning::Time(phrase) => gist.time(at, *phrase),
                 Meaning::Trade { senses, values } => {
                     gist.personal |= matches!(
                         mark.text.as_str(),
-                        "they" | "them" | "their" | "theirs" | "he" | "she" | "him" | "his" | "her" | "theyre" | "theyll" | "theyve"
+                        "they"
+                            | "them"
+                            | "their"
+                            | "theirs"
+                            | "he"
+                            | "she"
+                            | "him"
+                            | "his"
+                            | "her"
+                            | "theyre"
+                            | "theyll"
+                            | "theyve"
                     );
                     gist.marked |= at < 2 && senses.has(Sense::Marker);
                     if senses.has(Sense::Vague) {
@@ -107,13 +138,18 @@ impl Gist {
                         gist.compared_at = gist.compared_at.or(Some(at));
                     }
                     if senses.has_any(RANKED) && mark.text != "clientele" {
-                        if mark.text.ends_with('s') { plural = true } else { singular = true }
+                        if mark.text.ends_with('s') {
+                            plural = true;
+                        } else {
+                            singular = true;
+                        }
                     }
                     gist.senses = gist.senses.with(*senses);
                     for value in values {
                         gist.value(*value);
                     }
-                    gist.told += usize::from(!senses.without(FAINT).is_empty() || !values.is_empty());
+                    gist.told +=
+                        usize::from(!senses.without(FAINT).is_empty() || !values.is_empty());
                 }
                 Meaning::Number(number) => {
                     gist.numbers.push(*number);
@@ -122,20 +158,44 @@ impl Gist {
                 Meaning::Filler => {}
                 Meaning::Unknown => {
                     // A second unknown word right behind a first is the rest of its name.
-                    let behind = after_unknown && gist.unknown.last().is_some_and(|(_, named)| *named);
+                    let behind =
+                        after_unknown && gist.unknown.last().is_some_and(|(_, named)| *named);
                     let led = (after_lead && mark.text.chars().count() > 3) || behind;
-                    gist.unknown.push((mark.text.clone(), mark.capital || (led && !super::repair::is_common(&mark.text))));
+                    gist.unknown.push((
+                        mark.text.clone(),
+                        mark.capital || (led && !super::repair::is_common(&mark.text)),
+                    ));
                 }
             }
             after_unknown = mark.meaning == Meaning::Unknown;
-            after_lead = matches!(mark.text.as_str(), "with" | "from" | "for" | "about" | "to" | "is" | "did" | "does" | "will" | "has" | "at");
+            after_lead = matches!(
+                mark.text.as_str(),
+                "with"
+                    | "from"
+                    | "for"
+                    | "about"
+                    | "to"
+                    | "is"
+                    | "did"
+                    | "does"
+                    | "will"
+                    | "has"
+                    | "at"
+            );
         }
         gist.singular = singular && !plural;
-        // "What is the success rate based on" asks for the making of a figure; "what is a bushel of corn going for" does not.
-        let wants_making = gist.senses.has_any(Senses::of(&[Sense::SuccessRate, Sense::ConfidenceWord, Sense::ReorderPoint]));
+        // "What is the success rate based on" asks for the making of a figure; "what is a bushel of
+        // corn going for" does not.
+        let wants_making = gist.senses.has_any(Senses::of(&[
+            Sense::SuccessRate,
+            Sense::ConfidenceWord,
+            Sense::ReorderPoint,
+        ]));
         if gist.senses.has(Sense::SoftExplain)
             && gist.senses.has_any(EXPLAINABLE)
-            && (gist.asks_how || wants_making || (gist.is_definition && !gist.senses.has(Sense::AverageOrder)))
+            && (gist.asks_how
+                || wants_making
+                || (gist.is_definition && !gist.senses.has(Sense::AverageOrder)))
         {
             gist.senses.add(Sense::Explain);
         }
@@ -151,7 +211,11 @@ impl Gist {
                 NameKind::Salesperson | NameKind::Location => Sense::NamedPlace,
             });
         }
-        self.mentions.push(Mention { said: mark.text.clone(), whole, names: names.to_vec() });
+        self.mentions.push(Mention {
+            said: mark.text.clone(),
+            whole,
+            names: names.to_vec(),
+        });
         self.told += 1;
     }
 
@@ -205,8 +269,12 @@ impl Gist {
         self.senses.has(sense)
     }
 
-    /// Names of a kind that the clause mentions; a mention that fits several is left to a question back.
+    /// Names of a kind that the clause mentions; a mention that fits several is left to a question
+    /// back.
     pub(super) fn mentioned(&self, kind: NameKind) -> Vec<&Mention> {
-        self.mentions.iter().filter(|mention| !mention.of(kind).is_empty()).collect()
+        self.mentions
+            .iter()
+            .filter(|mention| !mention.of(kind).is_empty())
+            .collect()
     }
 }

@@ -1,4 +1,5 @@
-//! Which tool a clause asks for: rules over meanings, the most telling one wins, and a rival that explains other words of the clause is named.
+//! Which tool a clause asks for: rules over meanings, the most telling one wins, and a rival that
+//! explains other words of the clause is named.
 
 mod rules;
 
@@ -42,7 +43,8 @@ impl Intent {
     }
 }
 
-/// Meanings loud enough that a tool which has no use for them is probably not the one that was asked for.
+/// Meanings loud enough that a tool which has no use for them is probably not the one that was
+/// asked for.
 const LOUD: Senses = Senses::of(&[
     Sense::Low,
     Sense::RunOut,
@@ -75,14 +77,34 @@ const LEFT_OVER: u32 = 5;
 
 /// The best intent; none where no rule fits.
 pub(super) fn intent(senses: Senses) -> Option<Intent> {
-    let worth = |rule: &Rule| rule.points.saturating_sub(LEFT_OVER * senses.only(LOUD).without(meanings_of(rule.tool)).count());
-    let fitting: Vec<(&Rule, u32)> =
-        RULES.iter().filter(|rule| senses.has_all(rule.all) && !senses.has_any(rule.none)).map(|rule| (rule, worth(rule))).collect();
+    let worth = |rule: &Rule| {
+        rule.points
+            .saturating_sub(LEFT_OVER * senses.only(LOUD).without(meanings_of(rule.tool)).count())
+    };
+    let fitting: Vec<(&Rule, u32)> = RULES
+        .iter()
+        .filter(|rule| senses.has_all(rule.all) && !senses.has_any(rule.none))
+        .map(|rule| (rule, worth(rule)))
+        .collect();
     // Of equals the rule that more words speak for, then the earlier one.
-    let (best, points) = fitting.iter().copied().reduce(|best, next| if (next.1, next.0.all.count()) > (best.1, best.0.all.count()) { next } else { best })?;
-    let rival = fitting.iter().find(|(rule, points_of)| rule.tool != best.tool && points_of + MARGIN >= points && !best.all.has_all(rule.all));
+    let (best, points) = fitting.iter().copied().reduce(|best, next| {
+        if (next.1, next.0.all.count()) > (best.1, best.0.all.count()) {
+            next
+        } else {
+            best
+        }
+    })?;
+    let rival = fitting.iter().find(|(rule, points_of)| {
+        rule.tool != best.tool && points_of + MARGIN >= points && !best.all.has_all(rule.all)
+    });
     let left_over = !senses.only(LOUD).without(meanings_of(best.tool)).is_empty();
-    Some(Intent { tool: best.tool, points, told_by: best.all, rival: rival.map(|(rule, _)| rule.tool), left_over })
+    Some(Intent {
+        tool: best.tool,
+        points,
+        told_by: best.all,
+        rival: rival.map(|(rule, _)| rule.tool),
+        left_over,
+    })
 }
 
 /// Every meaning that speaks for a tool.

@@ -1,4 +1,5 @@
-//! The trade's vocabulary: wordings, what they mean and which argument they choose. Longest wording first, compared by stems.
+//! The trade's vocabulary: wordings, what they mean and which argument they choose. Longest wording
+//! first, compared by stems.
 
 mod wordings;
 
@@ -8,7 +9,9 @@ use std::sync::LazyLock;
 use self::wordings::{FILLER, SENSES, VALUES};
 use super::sense::Senses;
 use super::words::{Word, words};
-use crate::features::assistant::registry::{Category, Commodity, GroupBy, Impact, Metric, Region, ReportFormat};
+use crate::features::assistant::registry::{
+    Category, Commodity, GroupBy, Impact, Metric, Region, ReportFormat,
+};
 
 /// An argument's value that a wording chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,26 +50,36 @@ impl Lexicon {
     fn new() -> Self {
         let mut entries: HashMap<Vec<String>, Entry> = HashMap::new();
         let mut trade: Vec<String> = Vec::new();
-        let mut add = |wording: &str, senses: Senses, value: Option<SlotValue>, of_the_trade: bool| {
-            let read = words(wording);
-            let stems: Vec<String> = read.iter().map(|word| word.stem.clone()).collect();
-            if stems.is_empty() {
-                return;
-            }
-            if of_the_trade {
-                trade.extend(read.into_iter().map(|word| word.text));
-            }
-            let entry = entries.entry(stems.clone()).or_insert_with(|| Entry { stems, ..Entry::default() });
-            entry.senses = entry.senses.with(senses);
-            entry.values.extend(value);
-        };
+        let mut add =
+            |wording: &str, senses: Senses, value: Option<SlotValue>, of_the_trade: bool| {
+                let read = words(wording);
+                let stems: Vec<String> = read.iter().map(|word| word.stem.clone()).collect();
+                if stems.is_empty() {
+                    return;
+                }
+                if of_the_trade {
+                    trade.extend(read.into_iter().map(|word| word.text));
+                }
+                let entry = entries.entry(stems.clone()).or_insert_with(|| Entry {
+                    stems,
+                    ..Entry::default()
+                });
+                entry.senses = entry.senses.with(senses);
+                entry.values.extend(value);
+            };
         for (senses, wordings) in SENSES {
-            wordings.split('|').for_each(|wording| add(wording, Senses::of(senses), None, true));
+            wordings
+                .split('|')
+                .for_each(|wording| add(wording, Senses::of(senses), None, true));
         }
         for (value, wordings) in VALUES {
-            wordings.split('|').for_each(|wording| add(wording, Senses::default(), Some(*value), true));
+            wordings
+                .split('|')
+                .for_each(|wording| add(wording, Senses::default(), Some(*value), true));
         }
-        FILLER.split_ascii_whitespace().for_each(|wording| add(wording, Senses::default(), None, false));
+        FILLER
+            .split_ascii_whitespace()
+            .for_each(|wording| add(wording, Senses::default(), None, false));
 
         let mut by_first: HashMap<String, Vec<Entry>> = HashMap::new();
         for entry in entries.into_values() {
@@ -75,7 +88,12 @@ impl Lexicon {
             }
         }
         for same_first in by_first.values_mut() {
-            same_first.sort_by(|a, b| b.stems.len().cmp(&a.stems.len()).then_with(|| a.stems.cmp(&b.stems)));
+            same_first.sort_by(|a, b| {
+                b.stems
+                    .len()
+                    .cmp(&a.stems.len())
+                    .then_with(|| a.stems.cmp(&b.stems))
+            });
         }
         let mut seen = std::collections::HashSet::new();
         trade.retain(|word| seen.insert(word.clone()));
@@ -85,13 +103,25 @@ impl Lexicon {
     /// The longest wording that begins at the first of `words`, with its number of words.
     pub(super) fn longest(&self, words: &[Word]) -> Option<(usize, &Entry)> {
         let candidates = self.by_first.get(&words.first()?.stem)?;
-        let fits = |entry: &&Entry| entry.stems.len() <= words.len() && entry.stems.iter().zip(words).all(|(stem, word)| *stem == word.stem);
-        candidates.iter().find(fits).map(|entry| (entry.stems.len(), entry))
+        let fits = |entry: &&Entry| {
+            entry.stems.len() <= words.len()
+                && entry
+                    .stems
+                    .iter()
+                    .zip(words)
+                    .all(|(stem, word)| *stem == word.stem)
+        };
+        candidates
+            .iter()
+            .find(fits)
+            .map(|entry| (entry.stems.len(), entry))
     }
 
     /// Whether the word stands in the vocabulary by itself.
     pub(super) fn knows(&self, word: &Word) -> bool {
-        self.by_first.get(&word.stem).is_some_and(|entries| entries.iter().any(|entry| entry.stems.len() == 1))
+        self.by_first
+            .get(&word.stem)
+            .is_some_and(|entries| entries.iter().any(|entry| entry.stems.len() == 1))
     }
 
     /// Words that carry no meaning.

@@ -1,6 +1,8 @@
-//! The organization's own names, found in a question whole (`2,4-D Amine`), in part (`Hoffman`), or misspelled.
+//! The organization's own names, found in a question whole (`2,4-D Amine`), in part (`Hoffman`), or
+//! misspelled.
 //!
-//! Made once per data version and kept: building it costs milliseconds for thousands of names, asking it microseconds.
+//! Made once per data version and kept: building it costs milliseconds for thousands of names,
+//! asking it microseconds.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -44,7 +46,8 @@ pub struct Catalogue {
     names: Vec<Name>,
     /// Names by their first stem, longest first.
     by_first: HashMap<String, Vec<usize>>,
-    /// Names by a stem that tells something: not a word of the trade, not a word that many names share.
+    /// Names by a stem that tells something: not a word of the trade, not a word that many names
+    /// share.
     by_part: HashMap<String, BTreeSet<usize>>,
     spelling: Spelling,
     item_categories: HashMap<String, crate::features::assistant::registry::Category>,
@@ -62,13 +65,20 @@ impl Catalogue {
             (NameKind::Salesperson, names.salespeople),
             (NameKind::Location, names.locations),
         ];
-        let mut catalogue = Self { item_categories: names.item_categories, ..Self::default() };
+        let mut catalogue = Self {
+            item_categories: names.item_categories,
+            ..Self::default()
+        };
         let mut seen = BTreeSet::new();
         for (kind, list) in lists {
             for text in list {
                 let stems: Vec<String> = words(&text).into_iter().map(|word| word.stem).collect();
                 if !stems.is_empty() && seen.insert((kind, stems.clone())) {
-                    catalogue.names.push(Name { kind, text: text.trim().to_owned(), stems });
+                    catalogue.names.push(Name {
+                        kind,
+                        text: text.trim().to_owned(),
+                        stems,
+                    });
                 }
             }
         }
@@ -84,22 +94,39 @@ impl Catalogue {
             }
             for word in words(&name.text) {
                 if tells_something(&word) {
-                    self.by_part.entry(word.stem.clone()).or_default().insert(id);
+                    self.by_part
+                        .entry(word.stem.clone())
+                        .or_default()
+                        .insert(id);
                 }
                 tokens.insert(word.text);
             }
         }
         for ids in self.by_first.values_mut() {
-            ids.sort_by_key(|id| std::cmp::Reverse(self.names.get(*id).map_or(0, |name| name.stems.len())));
+            ids.sort_by_key(|id| {
+                std::cmp::Reverse(self.names.get(*id).map_or(0, |name| name.stems.len()))
+            });
         }
         self.by_part.retain(|_, ids| ids.len() <= SHARED_BY_AT_MOST);
         self.spelling = Spelling::of(tokens.iter().map(String::as_str));
     }
 
-    /// The longest whole names that begin at the first of `words`: one, or one of each kind that shares the wording; with the number of words.
+    /// The longest whole names that begin at the first of `words`: one, or one of each kind that
+    /// shares the wording; with the number of words.
     pub(super) fn whole(&self, words: &[Word]) -> Option<(usize, Vec<&Name>)> {
-        let candidates = self.by_first.get(&words.first()?.stem)?.iter().filter_map(|id| self.names.get(*id));
-        let fitting = |name: &&Name| name.stems.len() <= words.len() && name.stems.iter().zip(words).all(|(stem, word)| *stem == word.stem);
+        let candidates = self
+            .by_first
+            .get(&words.first()?.stem)?
+            .iter()
+            .filter_map(|id| self.names.get(*id));
+        let fitting = |name: &&Name| {
+            name.stems.len() <= words.len()
+                && name
+                    .stems
+                    .iter()
+                    .zip(words)
+                    .all(|(stem, word)| *stem == word.stem)
+        };
         let mut found: Vec<&Name> = Vec::new();
         for name in candidates.filter(fitting) {
             match found.first() {
@@ -113,22 +140,40 @@ impl Catalogue {
         (length > 1 || !plain).then_some((length, found))
     }
 
-    /// The names that a telling word, or the words from it on, stand in: `river` finds River Bend Farms and Two Rivers Grain,
-    /// `river bend` only the former. With the number of words that the best of them share.
+    /// The names that a telling word, or the words from it on, stand in: `river` finds River Bend
+    /// Farms and Two Rivers Grain, `river bend` only the former. With the number of words that the
+    /// best of them share.
     pub(super) fn part(&self, words: &[Word]) -> Option<(usize, Vec<&Name>)> {
         let first = words.first()?;
-        if let Some(ids) = self.by_part.get(&first.stem).filter(|_| tells_something(first)) {
+        if let Some(ids) = self
+            .by_part
+            .get(&first.stem)
+            .filter(|_| tells_something(first))
+        {
             let mut by_length: BTreeMap<usize, Vec<&Name>> = BTreeMap::new();
             for name in ids.iter().filter_map(|id| self.names.get(*id)) {
-                by_length.entry(shared_run(&name.stems, words)).or_default().push(name);
+                by_length
+                    .entry(shared_run(&name.stems, words))
+                    .or_default()
+                    .push(name);
             }
             return by_length.pop_last();
         }
-        // A beginning of two words or more points at a name even where each word is one of the trade: "corn seed".
-        let candidates = self.by_first.get(&first.stem)?.iter().filter_map(|id| self.names.get(*id));
+        // A beginning of two words or more points at a name even where each word is one of the
+        // trade: "corn seed".
+        let candidates = self
+            .by_first
+            .get(&first.stem)?
+            .iter()
+            .filter_map(|id| self.names.get(*id));
         let mut by_length: BTreeMap<usize, Vec<&Name>> = BTreeMap::new();
         for name in candidates {
-            let run = name.stems.iter().zip(words).take_while(|(stem, word)| **stem == word.stem).count();
+            let run = name
+                .stems
+                .iter()
+                .zip(words)
+                .take_while(|(stem, word)| **stem == word.stem)
+                .count();
             if run >= 2 && run < name.stems.len() {
                 by_length.entry(run).or_default().push(name);
             }
@@ -137,13 +182,19 @@ impl Catalogue {
     }
 
     /// Category of an item, where it is known.
-    pub(super) fn category_of(&self, item: &str) -> Option<crate::features::assistant::registry::Category> {
+    pub(super) fn category_of(
+        &self,
+        item: &str,
+    ) -> Option<crate::features::assistant::registry::Category> {
         self.item_categories.get(item).copied()
     }
 
     /// The first names of a kind, for options.
     pub(super) fn first_of(&self, kind: NameKind) -> impl Iterator<Item = &str> {
-        self.names.iter().filter(move |name| name.kind == kind).map(|name| name.text.as_str())
+        self.names
+            .iter()
+            .filter(move |name| name.kind == kind)
+            .map(|name| name.text.as_str())
     }
 
     pub(super) fn spelling(&self) -> &Spelling {
@@ -174,11 +225,28 @@ const GENERIC: &[&str] = &[
 ];
 
 fn tells_something(word: &Word) -> bool {
-    !GENERIC.contains(&word.text.as_str()) && word.text.chars().count() >= 3 && !word.text.bytes().all(|byte| byte.is_ascii_digit()) && !lexicon().knows(word)
+    !GENERIC.contains(&word.text.as_str())
+        && word.text.chars().count() >= 3
+        && !word.text.bytes().all(|byte| byte.is_ascii_digit())
+        && !lexicon().knows(word)
 }
 
 /// How many of `words` stand in the name in this order, from its place of the first one on.
 fn shared_run(stems: &[String], words: &[Word]) -> usize {
-    let starts = stems.iter().enumerate().filter(|(_, stem)| words.first().is_some_and(|word| word.stem == **stem)).map(|(at, _)| at);
-    starts.map(|at| stems.iter().skip(at).zip(words).take_while(|(stem, word)| **stem == word.stem).count()).max().unwrap_or(0)
+    let starts = stems
+        .iter()
+        .enumerate()
+        .filter(|(_, stem)| words.first().is_some_and(|word| word.stem == **stem))
+        .map(|(at, _)| at);
+    starts
+        .map(|at| {
+            stems
+                .iter()
+                .skip(at)
+                .zip(words)
+                .take_while(|(stem, word)| **stem == word.stem)
+                .count()
+        })
+        .max()
+        .unwrap_or(0)
 }

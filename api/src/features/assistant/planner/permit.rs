@@ -1,4 +1,5 @@
-//! The last step: the calls that the person may make, each with the period that it covers, and everything that had to be assumed.
+//! The last step: the calls that the person may make, each with the period that it covers, and
+//! everything that had to be assumed.
 
 use super::clarify::{WHICH, options};
 use super::confidence::Doubt;
@@ -11,7 +12,11 @@ use super::{Context, Plan};
 use crate::features::assistant::registry::{Call, ToolName};
 
 /// Calls, usual periods, doubts, permissions.
-pub(super) fn finished(requests: Vec<Request>, mut doubts: Vec<Doubt>, context: &Context<'_>) -> Plan {
+pub(super) fn finished(
+    requests: Vec<Request>,
+    mut doubts: Vec<Doubt>,
+    context: &Context<'_>,
+) -> Plan {
     let mut calls: Vec<Call> = Vec::new();
     for request in requests {
         doubts.extend(request.doubts);
@@ -26,14 +31,22 @@ pub(super) fn finished(requests: Vec<Request>, mut doubts: Vec<Doubt>, context: 
     permitted(calls, doubts, context)
 }
 
-/// The calls that the person may make, with the period that each covers; a refusal where there is none.
+/// The calls that the person may make, with the period that each covers; a refusal where there is
+/// none.
 pub(super) fn permitted(calls: Vec<Call>, mut doubts: Vec<Doubt>, context: &Context<'_>) -> Plan {
-    let (allowed, refused): (Vec<Call>, Vec<Call>) = calls.into_iter().partition(|call| call.tool.allowed_by(context.may));
+    let (allowed, refused): (Vec<Call>, Vec<Call>) = calls
+        .into_iter()
+        .partition(|call| call.tool.allowed_by(context.may));
     if let Some(first) = refused.first() {
         if allowed.is_empty() {
             return unpermitted(first.tool);
         }
-        doubts.extend(refused.iter().filter_map(|call| Some(Doubt::NotPermitted { tool: call.tool, permission: call.tool.permission()? })));
+        doubts.extend(refused.iter().filter_map(|call| {
+            Some(Doubt::NotPermitted {
+                tool: call.tool,
+                permission: call.tool.permission()?,
+            })
+        }));
     }
     let mut calls: Vec<Call> = Vec::new();
     for mut call in allowed {
@@ -58,7 +71,16 @@ pub(super) fn permitted(calls: Vec<Call>, mut doubts: Vec<Doubt>, context: &Cont
         }
     }
     if calls.is_empty() {
-        Plan::clarify(WHICH, options(&[], &Gist::default(), context.catalogue, context.today, context.may))
+        Plan::clarify(
+            WHICH,
+            options(
+                &[],
+                &Gist::default(),
+                context.catalogue,
+                context.today,
+                context.may,
+            ),
+        )
     } else {
         Plan::answer(calls, kept)
     }

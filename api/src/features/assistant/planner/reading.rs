@@ -1,4 +1,5 @@
-//! A question with every word accounted for: a name, a time, a word of the trade, a number, filler, or a word that nobody knows.
+//! A question with every word accounted for: a name, a time, a word of the trade, a number, filler,
+//! or a word that nobody knows.
 
 use chrono::NaiveDate;
 
@@ -71,17 +72,43 @@ pub(super) fn marks(words: &[Word], catalogue: &Catalogue, today: NaiveDate) -> 
     marks
 }
 
-fn meaning(before: &[Word], rest: &[Word], catalogue: &Catalogue, today: NaiveDate) -> (usize, Meaning) {
-    let named = |names: Vec<&super::names::Name>| names.into_iter().map(|name| (name.kind, name.text.clone())).collect();
+fn meaning(
+    before: &[Word],
+    rest: &[Word],
+    catalogue: &Catalogue,
+    today: NaiveDate,
+) -> (usize, Meaning) {
+    let named = |names: Vec<&super::names::Name>| {
+        names
+            .into_iter()
+            .map(|name| (name.kind, name.text.clone()))
+            .collect()
+    };
     if let Some((used, names)) = catalogue.whole(rest) {
-        return (used, Meaning::Names { names: named(names), whole: true });
+        return (
+            used,
+            Meaning::Names {
+                names: named(names),
+                whole: true,
+            },
+        );
     }
     let time = time_phrase(before, rest, today);
     let trade = lexicon().longest(rest);
-    let part = catalogue.part(rest).filter(|(used, _)| *used > 1 || points_at_a_name(before, rest));
-    let longest_other = time.map_or(0, |time| time.words).max(trade.map_or(0, |(used, _)| used));
+    let part = catalogue
+        .part(rest)
+        .filter(|(used, _)| *used > 1 || points_at_a_name(before, rest));
+    let longest_other = time
+        .map_or(0, |time| time.words)
+        .max(trade.map_or(0, |(used, _)| used));
     if let Some((used, names)) = part.filter(|(used, _)| *used > longest_other) {
-        return (used, Meaning::Names { names: named(names), whole: false });
+        return (
+            used,
+            Meaning::Names {
+                names: named(names),
+                whole: false,
+            },
+        );
     }
     if let Some(time) = time.filter(|time| time.words >= trade.map_or(0, |(used, _)| used)) {
         return (time.words, Meaning::Time(time));
@@ -92,44 +119,76 @@ fn meaning(before: &[Word], rest: &[Word], catalogue: &Catalogue, today: NaiveDa
         return match (plain, number) {
             (true, Some(number)) if used == 1 => (1, Meaning::Number(number)),
             (true, _) => (used, Meaning::Filler),
-            (false, _) => (used, Meaning::Trade { senses: entry.senses, values: entry.values.clone() }),
+            (false, _) => (
+                used,
+                Meaning::Trade {
+                    senses: entry.senses,
+                    values: entry.values.clone(),
+                },
+            ),
         };
     }
     match (number, rest.first()) {
         (Some(number), _) => (1, Meaning::Number(number)),
         // A letter or two left over from "n/a" or "e.g." say nothing.
-        (None, Some(word)) if word.text.chars().count() <= 2 && word.text.chars().all(char::is_alphabetic) => (1, Meaning::Filler),
+        (None, Some(word))
+            if word.text.chars().count() <= 2 && word.text.chars().all(char::is_alphabetic) =>
+        {
+            (1, Meaning::Filler)
+        }
         _ => (1, Meaning::Unknown),
     }
 }
 
-/// An everyday word that is also part of a name ("river") counts as the name only where a name would stand.
+/// An everyday word that is also part of a name ("river") counts as the name only where a name
+/// would stand.
 fn points_at_a_name(before: &[Word], rest: &[Word]) -> bool {
-    let Some(word) = rest.first() else { return false };
+    let Some(word) = rest.first() else {
+        return false;
+    };
     let led = before.last().is_none_or(|last| {
-        let leads =
-            ["about", "for", "with", "from", "of", "is", "does", "did", "has", "will", "at", "and", "on", "to", "by", "are", "do", "s", "hows", "whats", "or"];
+        let leads = [
+            "about", "for", "with", "from", "of", "is", "does", "did", "has", "will", "at", "and",
+            "on", "to", "by", "are", "do", "s", "hows", "whats", "or",
+        ];
         leads.contains(&last.text.as_str())
     });
     !is_common(&word.text) || word.capital || led
 }
 
-/// The words with those that nobody knows respelled, where something near is known; and what was respelled.
-pub(super) fn respelled(words: &[Word], catalogue: &Catalogue, today: NaiveDate) -> (Vec<Word>, Vec<Respelling>) {
-    /// Unknown words of one question that are looked up: more are not slips, but another language or noise.
+/// The words with those that nobody knows respelled, where something near is known; and what was
+/// respelled.
+pub(super) fn respelled(
+    words: &[Word],
+    catalogue: &Catalogue,
+    today: NaiveDate,
+) -> (Vec<Word>, Vec<Respelling>) {
+    /// Unknown words of one question that are looked up: more are not slips, but another language
+    /// or noise.
     const MOST: usize = 16;
     let mut unknown: Vec<(String, bool)> = Vec::new();
     for mark in marks(words, catalogue, today) {
-        let fresh = mark.meaning == Meaning::Unknown && !is_common(&mark.text) && unknown.iter().all(|(known, _)| *known != mark.text);
+        let fresh = mark.meaning == Meaning::Unknown
+            && !is_common(&mark.text)
+            && unknown.iter().all(|(known, _)| *known != mark.text);
         if fresh && unknown.len() < MOST {
             unknown.push((mark.text, mark.capital));
         }
     }
-    let repair = |(from, capital): (String, bool)| repaired(&from, capital, catalogue.spelling()).map(str::to_owned).map(|to| Respelling { from, to });
+    let repair = |(from, capital): (String, bool)| {
+        repaired(&from, capital, catalogue.spelling())
+            .map(str::to_owned)
+            .map(|to| Respelling { from, to })
+    };
     let respellings: Vec<Respelling> = unknown.into_iter().filter_map(repair).collect();
-    let spelled = words.iter().map(|word| match respellings.iter().find(|respelling| respelling.from == word.text) {
-        Some(respelling) => word.respelled(&respelling.to),
-        None => word.clone(),
+    let spelled = words.iter().map(|word| {
+        match respellings
+            .iter()
+            .find(|respelling| respelling.from == word.text)
+        {
+            Some(respelling) => word.respelled(&respelling.to),
+            None => word.clone(),
+        }
     });
     (spelled.collect(), respellings)
 }

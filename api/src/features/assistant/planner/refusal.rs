@@ -1,23 +1,42 @@
-//! What is said where nothing is run: why not, and what can be asked instead. Without figures, and never repeating what was typed.
+//! What is said where nothing is run: why not, and what can be asked instead. Without figures, and
+//! never repeating what was typed.
 
 use super::guard::Refused;
 use crate::features::assistant::registry::ToolName;
 
 /// What can be asked.
-pub const CAN_DO: &str = "I can answer from your organization's own data: stock and reorders, sales and products, customers and their next purchases, suppliers and spend, \
-                          commodity prices, crop yields, weather and market news, and data sync; I can also build reports and explain how a figure is made.";
+pub const CAN_DO: &str = "I can answer from your organization's own data: stock and reorders, \
+    sales and products, customers and their next purchases, suppliers and spend, commodity \
+    prices, crop yields, weather and market news, and data sync; I can also build reports and \
+    explain how a figure is made.";
 /// Said where a name stands in none of the organization's lists, in the same words for every name.
-pub const UNKNOWN_NAME: &str = "I find no item, customer or supplier of that name in your organization's data. Please check the spelling.";
+pub const UNKNOWN_NAME: &str = "I find no item, customer or supplier of that name in your \
+    organization's data. Please check the spelling.";
 
 impl Refused {
     /// Why, in a sentence or two.
     pub fn reason(self) -> &'static str {
         match self {
-            Self::OtherOrganization => "I answer from your own organization's data only; I cannot see any other organization's.",
-            Self::Steering => "I cannot do that: I only answer questions with the figures that you may see, and I run no code or instructions from a message.",
-            Self::Change => "I only read: I cannot change, order, send or start anything. Changes are made on the pages themselves.",
-            Self::Agronomy => "I give no advice on application or growing: follow the product's label, or ask your agronomist.",
-            Self::PriceAhead => "I do not predict prices, and I give no advice on trading. What I can show is how prices have moved so far.",
+            Self::OtherOrganization => {
+                "I answer from your own organization's data only; I cannot see any other \
+                    organization's."
+            }
+            Self::Steering => {
+                "I cannot do that: I only answer questions with the figures that you may see, and \
+                    I run no code or instructions from a message."
+            }
+            Self::Change => {
+                "I only read: I cannot change, order, send or start anything. Changes are made on \
+                    the pages themselves."
+            }
+            Self::Agronomy => {
+                "I give no advice on application or growing: follow the product's label, or ask \
+                    your agronomist."
+            }
+            Self::PriceAhead => {
+                "I do not predict prices, and I give no advice on trading. What I can show is how \
+                    prices have moved so far."
+            }
             Self::OffTopic => "That is outside what I know about.",
         }
     }
@@ -31,7 +50,10 @@ pub(super) fn refusal(reason: &str) -> String {
 /// Said where the caller may not run the tool: names the permission and the way to get it.
 pub(super) fn missing_permission(tool: ToolName, permission: &str) -> String {
     let subject = subject(tool);
-    format!("You do not have the permission {permission}, which {subject} needs. An owner or admin of your organization can give it to you.")
+    format!(
+        "You do not have the permission {permission}, which {subject} needs. An owner or admin of \
+            your organization can give it to you."
+    )
 }
 
 /// What a tool is about, for sentences and options.

@@ -1,12 +1,14 @@
-//! Misspelled words and what was meant, by an index of deletions: two words one slip apart have a common form once a letter is left out of each
-//! (Garbe's symmetric delete method), so that no word is ever compared with the whole vocabulary.
+//! Misspelled words and what was meant, by an index of deletions: two words one slip apart have a
+//! common form once a letter is left out of each (Garbe's symmetric delete method), so that no word
+//! is ever compared with the whole vocabulary.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::lexicon::{Lexicon, lexicon};
 
-/// Everyday English that is never a misspelling of a trade word, however near one it lies: "repeat" is not "report", "thin" not "this".
+/// Everyday English that is never a misspelling of a trade word, however near one it lies: "repeat"
+/// is not "report", "thin" not "this".
 const COMMON: &str = include_str!("common_words.txt");
 
 /// Words longer than this are no misspellings, but something pasted.
@@ -24,7 +26,9 @@ impl Spelling {
     pub(super) fn of<'a>(vocabulary: impl IntoIterator<Item = &'a str>) -> Self {
         let mut spelling = Self::default();
         for word in vocabulary.into_iter().filter(|word| repairable(word)) {
-            let Ok(id) = u32::try_from(spelling.words.len()) else { break };
+            let Ok(id) = u32::try_from(spelling.words.len()) else {
+                break;
+            };
             spelling.words.push(word.to_owned());
             for form in deletions(word, slips_in(word)) {
                 spelling.by_deletion.entry(form).or_default().push(id);
@@ -33,21 +37,39 @@ impl Spelling {
         spelling
     }
 
-    /// The nearest word within the slips that a word of this length may have, and how far it is; `forms` are the word's own deletions.
+    /// The nearest word within the slips that a word of this length may have, and how far it is;
+    /// `forms` are the word's own deletions.
     fn nearest(&self, word: &str, forms: &HashSet<String>) -> Option<(u32, &str)> {
         let mut best: Option<(u32, u32, &str)> = None;
         for form in forms {
             for id in self.by_deletion.get(form).into_iter().flatten() {
-                let Some(candidate) = usize::try_from(*id).ok().and_then(|id| self.words.get(id)) else { continue };
+                let Some(candidate) = usize::try_from(*id).ok().and_then(|id| self.words.get(id))
+                else {
+                    continue;
+                };
                 let slips = slips_between(word, candidate);
-                // A slip in the first letter is rare and dear; letters left out, doubled or out of order are commoner than wrong ones.
+                // A slip in the first letter is rare and dear; letters left out, doubled or out of
+                // order are commoner than wrong ones.
                 let first = u32::from(word.chars().next() != candidate.chars().next());
-                let cost = slips * 4 + first * 2 - if slips > 0 && same_letters(word, candidate) { 2 } else { u32::from(word.len() != candidate.len()) };
+                let cost = slips * 4 + first * 2
+                    - if slips > 0 && same_letters(word, candidate) {
+                        2
+                    } else {
+                        u32::from(word.len() != candidate.len())
+                    };
                 // Three letters are too few to guess one of them: only their order is put right.
-                // And a short word with another first letter, or any with two letters exchanged for others, is another word.
+                // And a short word with another first letter, or any with two letters exchanged for
+                // others, is another word.
                 let respelled = same_letters(word, candidate);
-                let guessed = slips > 0 && !respelled && (word.len() == 3 || (first > 0 && word.len() < 6) || (slips > 1 && word.len() == candidate.len()));
-                if !guessed && slips <= slips_in(word).min(slips_in(candidate)) && best.is_none_or(|(least, first, _)| (cost, *id) < (least, first)) {
+                let guessed = slips > 0
+                    && !respelled
+                    && (word.len() == 3
+                        || (first > 0 && word.len() < 6)
+                        || (slips > 1 && word.len() == candidate.len()));
+                if !guessed
+                    && slips <= slips_in(word).min(slips_in(candidate))
+                    && best.is_none_or(|(least, first, _)| (cost, *id) < (least, first))
+                {
                     best = Some((cost, *id, candidate));
                 }
             }
@@ -56,16 +78,25 @@ impl Spelling {
     }
 }
 
-/// What a word that nobody knows was meant to be: one of the organization's names, a word of the trade, or a word that says nothing. Never other
-/// English: "maple" is not "male", and what may be a name of somebody else must stay strange. A capital leaves names only.
+/// What a word that nobody knows was meant to be: one of the organization's names, a word of the
+/// trade, or a word that says nothing. Never other English: "maple" is not "male", and what may be
+/// a name of somebody else must stay strange. A capital leaves names only.
 pub(super) fn repaired<'a>(word: &str, capital: bool, names: &'a Spelling) -> Option<&'a str> {
     if !repairable(word) || is_common(word) {
         return None;
     }
     let forms = deletions(word, slips_in(word));
-    let (trade, small) = if capital { (None, None) } else { (TRADE.nearest(word, &forms), SMALL.nearest(word, &forms)) };
+    let (trade, small) = if capital {
+        (None, None)
+    } else {
+        (TRADE.nearest(word, &forms), SMALL.nearest(word, &forms))
+    };
     let candidates = [names.nearest(word, &forms), trade, small];
-    let nearest = candidates.into_iter().flatten().min_by_key(|(cost, _)| *cost).map(|(_, candidate)| candidate);
+    let nearest = candidates
+        .into_iter()
+        .flatten()
+        .min_by_key(|(cost, _)| *cost)
+        .map(|(_, candidate)| candidate);
     // A word that stands in the vocabulary as part of a longer wording is spelled right.
     nearest.filter(|candidate| *candidate != word)
 }
@@ -75,10 +106,16 @@ pub(super) fn is_common(word: &str) -> bool {
     COMMON_WORDS.contains(word)
 }
 
-static COMMON_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.split_ascii_whitespace().collect());
+static COMMON_WORDS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| COMMON.split_ascii_whitespace().collect());
 static TRADE: LazyLock<Spelling> = LazyLock::new(|| {
-    let months = "january february april june july august september october november december month months quarter year years week weeks today yesterday last";
-    Spelling::of(lexicon().trade_words().chain(months.split_ascii_whitespace()))
+    let months = "january february april june july august september october november december \
+        month months quarter year years week weeks today yesterday last";
+    Spelling::of(
+        lexicon()
+            .trade_words()
+            .chain(months.split_ascii_whitespace()),
+    )
 });
 static SMALL: LazyLock<Spelling> = LazyLock::new(|| Spelling::of(Lexicon::small_words()));
 
@@ -100,7 +137,10 @@ fn deletions(word: &str, slips: u32) -> HashSet<String> {
     let mut forms = HashSet::from([word.to_owned()]);
     let mut last = forms.clone();
     for _ in 0..slips {
-        let shorter: HashSet<String> = last.iter().flat_map(|form| (0..form.len()).map(|at| without(form, at))).collect();
+        let shorter: HashSet<String> = last
+            .iter()
+            .flat_map(|form| (0..form.len()).map(|at| without(form, at)))
+            .collect();
         forms.extend(shorter.iter().cloned());
         last = shorter;
     }
@@ -108,7 +148,11 @@ fn deletions(word: &str, slips: u32) -> HashSet<String> {
 }
 
 fn without(form: &str, at: usize) -> String {
-    form.bytes().enumerate().filter(|(index, _)| *index != at).map(|(_, byte)| char::from(byte)).collect()
+    form.bytes()
+        .enumerate()
+        .filter(|(index, _)| *index != at)
+        .map(|(_, byte)| char::from(byte))
+        .collect()
 }
 
 fn same_letters(left: &str, right: &str) -> bool {
@@ -120,7 +164,8 @@ fn same_letters(left: &str, right: &str) -> bool {
     left.len() == right.len() && sorted(left) == sorted(right)
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours between two words (optimal string alignment).
+/// Insertions, deletions, replacements and swaps of neighbours between two words (optimal string
+/// alignment).
 fn slips_between(left: &str, right: &str) -> u32 {
     let right: Vec<u8> = right.bytes().collect();
     let mut before_last: Vec<u32> = Vec::new();
@@ -131,7 +176,9 @@ fn slips_between(left: &str, right: &str) -> u32 {
         let mut other_before = 0_u8;
         for (column, &other) in right.iter().enumerate() {
             let cell = |line: &[u32], at: usize| line.get(at).copied().unwrap_or(u32::MAX / 2);
-            let mut slips = (cell(&last, column) + u32::from(letter != other)).min(cell(&last, column + 1) + 1).min(cell(&current, column) + 1);
+            let mut slips = (cell(&last, column) + u32::from(letter != other))
+                .min(cell(&last, column + 1) + 1)
+                .min(cell(&current, column) + 1);
             if column > 0 && row > 1 && letter == other_before && previous == other {
                 slips = slips.min(cell(&before_last, column - 1) + 1);
             }
@@ -149,7 +196,12 @@ mod tests {
     use super::*;
 
     fn read(word: &str) -> Option<String> {
-        repaired(word, false, &Spelling::of(["northfield", "potash", "delta"])).map(str::to_owned)
+        repaired(
+            word,
+            false,
+            &Spelling::of(["northfield", "potash", "delta"]),
+        )
+        .map(str::to_owned)
     }
 
     #[test]
@@ -170,18 +222,30 @@ mod tests {
 
     #[test]
     fn other_words_stay_what_they_are() {
-        for word in ["repeat", "delete", "thin", "maple", "ridge", "corteva", "invented", "plow", "xqzzk", "héctor", "a", "products"] {
+        for word in [
+            "repeat", "delete", "thin", "maple", "ridge", "corteva", "invented", "plow", "xqzzk",
+            "héctor", "a", "products",
+        ] {
             assert_eq!(read(word), None, "{word}");
         }
-        assert_eq!(repaired("deltta", true, &Spelling::of(["delta"])), Some("delta"), "a capital leaves names");
+        assert_eq!(
+            repaired("deltta", true, &Spelling::of(["delta"])),
+            Some("delta"),
+            "a capital leaves names"
+        );
         assert_eq!(repaired("prodcuts", true, &Spelling::default()), None);
     }
 
     #[test]
     fn slips_are_counted_with_swaps_as_one() {
-        for (left, right, slips) in
-            [("stock", "stock", 0), ("stok", "stock", 1), ("tredn", "trend", 1), ("abcdef", "badcfe", 3), ("", "abc", 3), ("kitten", "sitting", 3)]
-        {
+        for (left, right, slips) in [
+            ("stock", "stock", 0),
+            ("stok", "stock", 1),
+            ("tredn", "trend", 1),
+            ("abcdef", "badcfe", 3),
+            ("", "abc", 3),
+            ("kitten", "sitting", 3),
+        ] {
             assert_eq!(slips_between(left, right), slips, "{left} {right}");
         }
     }

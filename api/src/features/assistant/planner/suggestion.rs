@@ -1,4 +1,5 @@
-//! A click on a suggestion comes back as the question `Tell me more about: {title}` and runs the calls that the suggestion was made from.
+//! A click on a suggestion comes back as the question `Tell me more about: {title}` and runs the
+//! calls that the suggestion was made from.
 
 use super::words::words;
 use crate::features::assistant::registry::Call;
@@ -24,10 +25,26 @@ const LEAD: &str = "tell me more about:";
 
 pub(super) fn clicked<'a>(question: &'a str, known: &'a [KnownSuggestion]) -> Clicked<'a> {
     let question = question.trim();
-    let lead = question.get(..LEAD.len()).filter(|lead| lead.eq_ignore_ascii_case(LEAD));
-    let Some(title) = lead.and_then(|_| question.get(LEAD.len()..)).map(str::trim).filter(|title| !title.is_empty()) else { return Clicked::No };
-    let read = |text: &str| words(text).into_iter().map(|word| word.text).collect::<Vec<_>>();
+    let lead = question
+        .get(..LEAD.len())
+        .filter(|lead| lead.eq_ignore_ascii_case(LEAD));
+    let Some(title) = lead
+        .and_then(|_| question.get(LEAD.len()..))
+        .map(str::trim)
+        .filter(|title| !title.is_empty())
+    else {
+        return Clicked::No;
+    };
+    let read = |text: &str| {
+        words(text)
+            .into_iter()
+            .map(|word| word.text)
+            .collect::<Vec<_>>()
+    };
     let wanted = read(title);
-    let found = known.iter().find(|suggestion| !suggestion.calls.is_empty() && (suggestion.id == title || read(&suggestion.title) == wanted));
+    let found = known.iter().find(|suggestion| {
+        !suggestion.calls.is_empty()
+            && (suggestion.id == title || read(&suggestion.title) == wanted)
+    });
     found.map_or(Clicked::Title(title), Clicked::Known)
 }

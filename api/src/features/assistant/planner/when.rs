@@ -1,4 +1,5 @@
-//! Words of time: `last quarter`, `since March`, `the past 6 months`, `compared with a year ago`, read at one place of a question.
+//! Words of time: `last quarter`, `since March`, `the past 6 months`, `compared with a year ago`,
+//! read at one place of a question.
 
 mod calendar;
 
@@ -25,7 +26,8 @@ pub(super) enum When {
     PeriodAgo,
 }
 
-/// A time phrase with its number of words. Vague where the words leave the days open: `this season`, `a few months`.
+/// A time phrase with its number of words. Vague where the words leave the days open: `this
+/// season`, `a few months`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TimePhrase {
     pub words: usize,
@@ -35,11 +37,19 @@ pub(super) struct TimePhrase {
 
 impl TimePhrase {
     fn sure(words: usize, when: When) -> Self {
-        Self { words, when, vague: false }
+        Self {
+            words,
+            when,
+            vague: false,
+        }
     }
 
     fn vague(words: usize, when: When) -> Self {
-        Self { words, when, vague: true }
+        Self {
+            words,
+            when,
+            vague: true,
+        }
     }
 }
 
@@ -65,7 +75,13 @@ impl Unit {
     }
 
     fn days(self, count: u32) -> u32 {
-        let months = |months: u32| if months.is_multiple_of(12) { (months / 12).saturating_mul(365) } else { months.saturating_mul(30) };
+        let months = |months: u32| {
+            if months.is_multiple_of(12) {
+                (months / 12).saturating_mul(365)
+            } else {
+                months.saturating_mul(30)
+            }
+        };
         match self {
             Self::Day => count,
             Self::Week => count.saturating_mul(7),
@@ -97,26 +113,49 @@ pub(super) fn time_phrase(before: &[Word], words: &[Word], today: NaiveDate) -> 
 }
 
 fn comparison<'a>(at: &impl Fn(usize) -> &'a str) -> Option<TimePhrase> {
-    let same_unit = Unit::read(at(0)).is_some() && Unit::read(at(2)) == Unit::read(at(0)) && matches!(at(1), "over" | "on" | "by" | "to");
+    let same_unit = Unit::read(at(0)).is_some()
+        && Unit::read(at(2)) == Unit::read(at(0))
+        && matches!(at(1), "over" | "on" | "by" | "to");
     if same_unit && at(1) != "by" {
-        let when = if Unit::read(at(0)) == Some(Unit::Year) { When::YearAgo } else { When::PeriodAgo };
+        let when = if Unit::read(at(0)) == Some(Unit::Year) {
+            When::YearAgo
+        } else {
+            When::PeriodAgo
+        };
         return Some(TimePhrase::sure(3, when));
     }
     match (at(0), at(1)) {
         ("yoy", _) => Some(TimePhrase::sure(1, When::YearAgo)),
         ("mom" | "wow" | "qoq", _) => Some(TimePhrase::sure(1, When::PeriodAgo)),
-        ("a" | "one" | "1", "year") if matches!(at(2), "ago" | "earlier" | "before" | "prior") => Some(TimePhrase::sure(3, When::YearAgo)),
+        ("a" | "one" | "1", "year") if matches!(at(2), "ago" | "earlier" | "before" | "prior") => {
+            Some(TimePhrase::sure(3, When::YearAgo))
+        }
         ("year" | "yr", "ago" | "earlier") => Some(TimePhrase::sure(2, When::YearAgo)),
-        ("same", "time" | "period" | "month" | "quarter" | "week" | "day" | "days" | "months" | "weeks") => {
-            let after = if matches!(at(2), "of" | "the" | "in" | "a") { 3 } else { 2 };
+        (
+            "same",
+            "time" | "period" | "month" | "quarter" | "week" | "day" | "days" | "months" | "weeks",
+        ) => {
+            let after = if matches!(at(2), "of" | "the" | "in" | "a") {
+                3
+            } else {
+                2
+            };
             match (at(after), at(after + 1)) {
-                ("last" | "previous" | "prior", "year" | "yr") | ("year", "ago" | "before" | "earlier") => Some(TimePhrase::sure(after + 2, When::YearAgo)),
+                ("last" | "previous" | "prior", "year" | "yr")
+                | ("year", "ago" | "before" | "earlier") => {
+                    Some(TimePhrase::sure(after + 2, When::YearAgo))
+                }
                 _ => None,
             }
         }
-        ("previous" | "prior" | "preceding", "period") => Some(TimePhrase::sure(2, When::PeriodAgo)),
+        ("previous" | "prior" | "preceding", "period") => {
+            Some(TimePhrase::sure(2, When::PeriodAgo))
+        }
         (unit, "before" | "prior" | "earlier" | "preceding") if matches!(Unit::read(unit), Some(unit) if unit != Unit::Day) => {
-            Some(TimePhrase::sure(if at(2) == "that" { 3 } else { 2 }, When::Before))
+            Some(TimePhrase::sure(
+                if at(2) == "that" { 3 } else { 2 },
+                When::Before,
+            ))
         }
         _ => None,
     }
@@ -128,14 +167,32 @@ fn since(words: &[Word], today: NaiveDate) -> Option<TimePhrase> {
     if !matches!(first.text.as_str(), "since") {
         return None;
     }
-    let skipped = rest.iter().take_while(|word| matches!(word.text.as_str(), "the" | "early" | "start" | "beginning" | "of")).count();
+    let skipped = rest
+        .iter()
+        .take_while(|word| {
+            matches!(
+                word.text.as_str(),
+                "the" | "early" | "start" | "beginning" | "of"
+            )
+        })
+        .count();
     let inner = time_phrase(std::slice::from_ref(first), rest.get(skipped..)?, today)?;
-    let (When::Past(period) | When::Length { period, .. }) = inner.when else { return None };
+    let (When::Past(period) | When::Length { period, .. }) = inner.when else {
+        return None;
+    };
     let from = period.range(today).from;
-    (from <= today).then(|| TimePhrase { words: 1 + skipped + inner.words, when: When::Past(Period::Days(DateRange { from, to: today })), vague: inner.vague })
+    (from <= today).then(|| TimePhrase {
+        words: 1 + skipped + inner.words,
+        when: When::Past(Period::Days(DateRange { from, to: today })),
+        vague: inner.vague,
+    })
 }
 
-fn relative<'a>(before: &[Word], at: &impl Fn(usize) -> &'a str, today: NaiveDate) -> Option<TimePhrase> {
+fn relative<'a>(
+    before: &[Word],
+    at: &impl Fn(usize) -> &'a str,
+    today: NaiveDate,
+) -> Option<TimePhrase> {
     let past = |words, period| Some(TimePhrase::sure(words, When::Past(period)));
     match (at(0), at(1), at(2)) {
         ("today" | "todays", ..) => return past(1, Period::Today),
@@ -153,11 +210,19 @@ fn relative<'a>(before: &[Word], at: &impl Fn(usize) -> &'a str, today: NaiveDat
         _ => {}
     }
     // `last calendar year`, `last full month`
-    let filler = usize::from(matches!(at(1), "calendar" | "full" | "whole" | "complete" | "entire"));
+    let filler = usize::from(matches!(
+        at(1),
+        "calendar" | "full" | "whole" | "complete" | "entire"
+    ));
     let word = at(1 + filler);
-    let (unit, last, words) = (Unit::read(word.strip_suffix('s').unwrap_or(word)), Unit::read(word), 2 + filler);
+    let (unit, last, words) = (
+        Unit::read(word.strip_suffix('s').unwrap_or(word)),
+        Unit::read(word),
+        2 + filler,
+    );
     let unit = last.or(unit)?;
-    // "Over the last year" rolls up to today; "last year" and "over the last quarter" are the calendar's.
+    // "Over the last year" rolls up to today; "last year" and "over the last quarter" are the
+    // calendar's.
     let over = matches!(before, [.., lead, the] if the.text == "the" && matches!(lead.text.as_str(), "over" | "within" | "during" | "in" | "for"));
     let rolling = at(0) == "past" || (over && unit != Unit::Quarter);
     match at(0) {
@@ -173,7 +238,13 @@ fn relative<'a>(before: &[Word], at: &impl Fn(usize) -> &'a str, today: NaiveDat
         ),
         "last" | "past" | "previous" | "prior" | "preceding" if rolling && unit != Unit::Day => {
             let days = unit.days(1);
-            Some(TimePhrase::sure(words, When::Length { days, period: Period::last_days(days, today) }))
+            Some(TimePhrase::sure(
+                words,
+                When::Length {
+                    days,
+                    period: Period::last_days(days, today),
+                },
+            ))
         }
         "last" | "previous" | "prior" | "preceding" => past(
             words,
@@ -203,20 +274,34 @@ fn season<'a>(at: &impl Fn(usize) -> &'a str, today: NaiveDate) -> Option<TimePh
         "fall" | "autumn" => 9,
         "winter" => 12,
         "season" => {
-            let period = if last { Period::LastYear } else { Period::ThisYear };
+            let period = if last {
+                Period::LastYear
+            } else {
+                Period::ThisYear
+            };
             return Some(TimePhrase::vague(2, When::Past(period)));
         }
         "weekend" => return Some(TimePhrase::vague(2, When::Ahead(7))),
         _ => return None,
     };
     let this_year = NaiveDate::from_ymd_opt(today.year(), first_month, 1)?;
-    let begun = if this_year <= today { this_year } else { this_year.checked_sub_months(Months::new(12))? };
+    let begun = if this_year <= today {
+        this_year
+    } else {
+        this_year.checked_sub_months(Months::new(12))?
+    };
     let to = begun.checked_add_months(Months::new(3))?.pred_opt()?;
     // "Last spring" in summer is the one just over; in spring it is the year before.
     let range = if last && to >= today {
-        DateRange { from: begun.checked_sub_months(Months::new(12))?, to: to.checked_sub_months(Months::new(12))? }
+        DateRange {
+            from: begun.checked_sub_months(Months::new(12))?,
+            to: to.checked_sub_months(Months::new(12))?,
+        }
     } else {
-        DateRange { from: begun, to: to.min(today) }
+        DateRange {
+            from: begun,
+            to: to.min(today),
+        }
     };
     Some(TimePhrase::vague(2, When::Past(Period::Days(range))))
 }
@@ -227,7 +312,12 @@ fn length(before: &[Word], words: &[Word], today: NaiveDate) -> Option<TimePhras
     let (lead, ahead) = match at(0) {
         "last" | "past" | "previous" | "trailing" | "recent" | "prior" => (1, false),
         "next" | "coming" | "upcoming" | "following" => (1, true),
-        _ => (0, before.last().is_some_and(|word| matches!(word.text.as_str(), "next" | "within" | "coming"))),
+        _ => (
+            0,
+            before
+                .last()
+                .is_some_and(|word| matches!(word.text.as_str(), "next" | "within" | "coming")),
+        ),
     };
     let first = words.get(lead)?;
     let (count, unit, used, vague) = if let Some((count, unit)) = attached(&first.text) {
@@ -242,7 +332,12 @@ fn length(before: &[Word], words: &[Word], today: NaiveDate) -> Option<TimePhras
             ("couple", unit, _) => (2, Unit::read(unit)?, 2, true),
             ("few" | "several", unit, _) => (3, Unit::read(unit)?, 2, true),
             ("a" | "one", unit, _) if lead == 0 => (1, Unit::read(unit)?, 2, false),
-            (unit, ..) if lead == 0 && before.last().is_some_and(|word| matches!(word.text.as_str(), "over" | "within" | "than")) => {
+            (unit, ..)
+                if lead == 0
+                    && before.last().is_some_and(|word| {
+                        matches!(word.text.as_str(), "over" | "within" | "than")
+                    }) =>
+            {
                 (1, Unit::read(unit)?, 1, false)
             }
             _ => return None,
@@ -255,20 +350,38 @@ fn length(before: &[Word], words: &[Word], today: NaiveDate) -> Option<TimePhras
             Some(months) => today.checked_sub_months(Months::new(months.min(1_200)))?,
             None => today.checked_sub_days(Days::new(u64::from(days)))?,
         };
-        let period = if unit.months(count).is_some() { Period::Month(day.year(), day.month()) } else { Period::Days(DateRange { from: day, to: day }) };
-        return Some(TimePhrase { words: used + 1, when: When::Past(period), vague });
+        let period = if unit.months(count).is_some() {
+            Period::Month(day.year(), day.month())
+        } else {
+            Period::Days(DateRange { from: day, to: day })
+        };
+        return Some(TimePhrase {
+            words: used + 1,
+            when: When::Past(period),
+            vague,
+        });
     }
     if ahead {
-        return Some(TimePhrase { words: used, when: When::Ahead(days), vague });
+        return Some(TimePhrase {
+            words: used,
+            when: When::Ahead(days),
+            vague,
+        });
     }
     let period = match unit.months(count) {
         Some(months) if !matches!(months, 1 | 3 | 12) => {
-            let from = today.checked_sub_months(Months::new(months.min(1_200)))?.succ_opt()?;
+            let from = today
+                .checked_sub_months(Months::new(months.min(1_200)))?
+                .succ_opt()?;
             Period::Days(DateRange { from, to: today })
         }
         _ => Period::last_days(days, today),
     };
-    Some(TimePhrase { words: used, when: When::Length { days, period }, vague })
+    Some(TimePhrase {
+        words: used,
+        when: When::Length { days, period },
+        vague,
+    })
 }
 
 /// `6mo`, `1y`, `90d`: a count and its unit in one word.
@@ -289,32 +402,52 @@ fn attached(word: &str) -> Option<(u32, Unit)> {
     Some((count.parse().ok()?, unit))
 }
 
-/// `March to May`, `between 2026-01-05 and 2026-02-03`, `June 1 to June 10`, or one calendar period alone.
+/// `March to May`, `between 2026-01-05 and 2026-02-03`, `June 1 to June 10`, or one calendar period
+/// alone.
 fn between(before: &[Word], words: &[Word], today: NaiveDate) -> Option<TimePhrase> {
     let (used, first) = dated(before, words, today)?;
     let rest = words.get(used..).unwrap_or_default();
     let link = rest.first().map_or("", |word| word.text.as_str());
-    let opened = before.last().is_some_and(|word| matches!(word.text.as_str(), "between" | "from"));
+    let opened = before
+        .last()
+        .is_some_and(|word| matches!(word.text.as_str(), "between" | "from"));
     let dashed = rest.first().is_some_and(|word| word.gap == Gap::Tight);
-    let linked = matches!(link, "to" | "through" | "thru" | "until" | "till") || (opened && link == "and");
+    let linked =
+        matches!(link, "to" | "through" | "thru" | "until" | "till") || (opened && link == "and");
     if linked || dashed {
         let skipped = usize::from(linked);
         let target = rest.get(skipped..).unwrap_or_default();
         // A month named on its own after "to" is as sure a month as one after "in".
-        let lead = rest.get(..skipped).filter(|lead| !lead.is_empty()).unwrap_or(before);
+        let lead = rest
+            .get(..skipped)
+            .filter(|lead| !lead.is_empty())
+            .unwrap_or(before);
         if let Some((more, last)) = dated(lead, target, today) {
             let (from, to) = (first.whole_range(today), last.whole_range(today));
             // "November to February" begins in the year before.
-            let from = if from.from > to.to { from.from.checked_sub_months(Months::new(12))? } else { from.from };
-            let range = DateRange { from, to: if from <= today { to.to.min(today.max(from)) } else { to.to } };
-            return (range.from <= range.to).then(|| TimePhrase::sure(used + skipped + more, When::Past(Period::Days(range))));
+            let from = if from.from > to.to {
+                from.from.checked_sub_months(Months::new(12))?
+            } else {
+                from.from
+            };
+            let range = DateRange {
+                from,
+                to: if from <= today {
+                    to.to.min(today.max(from))
+                } else {
+                    to.to
+                },
+            };
+            return (range.from <= range.to)
+                .then(|| TimePhrase::sure(used + skipped + more, When::Past(Period::Days(range))));
         }
     }
     Some(TimePhrase::sure(used, When::Past(first)))
 }
 
 fn dated(before: &[Word], words: &[Word], today: NaiveDate) -> Option<(usize, Period)> {
-    let day = calendar_day(words, today).map(|(used, day)| (used, Period::Days(DateRange { from: day, to: day })));
+    let day = calendar_day(words, today)
+        .map(|(used, day)| (used, Period::Days(DateRange { from: day, to: day })));
     day.or_else(|| calendar_period(before, words, today))
 }
 

@@ -1,4 +1,5 @@
-//! A question as words: lower-cased, apostrophes closed up, each with what stood before it. Any text gives words; nothing here can fail.
+//! A question as words: lower-cased, apostrophes closed up, each with what stood before it. Any
+//! text gives words; nothing here can fail.
 
 /// Characters of a question that are read; the rest is passed over.
 pub(super) const READ_CHARACTERS: usize = 4_000;
@@ -29,7 +30,12 @@ pub(super) struct Word {
 
 impl Word {
     fn new(text: String, gap: Gap, capital: bool) -> Self {
-        Self { stem: stem(&text), text, gap, capital }
+        Self {
+            stem: stem(&text),
+            text,
+            gap,
+            capital,
+        }
     }
 
     /// The same word spelled otherwise.
@@ -38,7 +44,11 @@ impl Word {
     }
 
     pub(super) fn number(&self) -> Option<u32> {
-        if self.text.len() <= 6 && self.text.bytes().all(|byte| byte.is_ascii_digit()) { self.text.parse().ok() } else { spelled(&self.text) }
+        if self.text.len() <= 6 && self.text.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.text.parse().ok()
+        } else {
+            spelled(&self.text)
+        }
     }
 }
 
@@ -55,7 +65,11 @@ pub(super) fn words(text: &str) -> Vec<Word> {
                 // The first word of a sentence has its capital from there.
                 capital = character.is_uppercase() && gap != Gap::Stop;
             }
-            word.extend(character.to_lowercase().filter(|lower| lower.is_alphanumeric()));
+            word.extend(
+                character
+                    .to_lowercase()
+                    .filter(|lower| lower.is_alphanumeric()),
+            );
             continue;
         }
         let inside = characters.peek().is_some_and(|next| next.is_alphanumeric());
@@ -95,11 +109,20 @@ fn is_apostrophe(character: char) -> bool {
 /// A light stem: plural endings only, so that no two trade words fall together.
 pub(super) fn stem(word: &str) -> String {
     let length = word.len();
-    if !word.is_ascii() || length < 4 || word.ends_with("ss") || word.ends_with("us") || word.ends_with("is") {
+    if !word.is_ascii()
+        || length < 4
+        || word.ends_with("ss")
+        || word.ends_with("us")
+        || word.ends_with("is")
+    {
         return word.to_owned();
     }
     if let Some(base) = word.strip_suffix("ies") {
-        return if base.len() < 2 { word.to_owned() } else { format!("{base}y") };
+        return if base.len() < 2 {
+            word.to_owned()
+        } else {
+            format!("{base}y")
+        };
     }
     for ending in ["sses", "shes", "ches", "xes"] {
         if let (true, Some(base)) = (word.ends_with(ending), word.strip_suffix("es")) {
@@ -144,24 +167,55 @@ mod tests {
 
     #[test]
     fn names_with_digits_fall_into_their_parts() {
-        assert_eq!(texts("What's 2,4-D Amine, and Urea 46-0-0?"), ["whats", "2", "4", "d", "amine", "and", "urea", "46", "0", "0"]);
+        assert_eq!(
+            texts("What's 2,4-D Amine, and Urea 46-0-0?"),
+            [
+                "whats", "2", "4", "d", "amine", "and", "urea", "46", "0", "0"
+            ]
+        );
         assert_eq!(texts("haven\u{2019}t 'quoted'"), ["havent", "quoted"]);
-        let gaps: Vec<Gap> = words("a, b. c-d\ne 5.4").iter().map(|word| word.gap).collect();
-        assert_eq!(gaps, [Gap::Stop, Gap::Comma, Gap::Stop, Gap::Tight, Gap::Stop, Gap::Blank, Gap::Tight]);
+        let gaps: Vec<Gap> = words("a, b. c-d\ne 5.4")
+            .iter()
+            .map(|word| word.gap)
+            .collect();
+        assert_eq!(
+            gaps,
+            [
+                Gap::Stop,
+                Gap::Comma,
+                Gap::Stop,
+                Gap::Tight,
+                Gap::Stop,
+                Gap::Blank,
+                Gap::Tight
+            ]
+        );
     }
 
     #[test]
     fn capitals_count_inside_a_sentence_only() {
-        let capitals: Vec<bool> = words("When will Maple Ridge buy? Soon").iter().map(|word| word.capital).collect();
+        let capitals: Vec<bool> = words("When will Maple Ridge buy? Soon")
+            .iter()
+            .map(|word| word.capital)
+            .collect();
         assert_eq!(capitals, [false, false, true, true, false, false]);
-        assert!(words("Reorder Recommendations For Seed").iter().all(|word| !word.capital));
+        assert!(
+            words("Reorder Recommendations For Seed")
+                .iter()
+                .all(|word| !word.capital)
+        );
     }
 
     #[test]
     fn only_plurals_are_stemmed() {
-        for (word, expected) in
-            [("products", "product"), ("deliveries", "delivery"), ("business", "business"), ("boxes", "box"), ("us", "us"), ("prices", "price")]
-        {
+        for (word, expected) in [
+            ("products", "product"),
+            ("deliveries", "delivery"),
+            ("business", "business"),
+            ("boxes", "box"),
+            ("us", "us"),
+            ("prices", "price"),
+        ] {
             assert_eq!(stem(word), expected);
         }
     }

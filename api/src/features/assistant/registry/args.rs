@@ -1,9 +1,13 @@
-//! Arguments of every tool as one typed record, read strictly: what a tool does not take, or not in this range, is refused with the way out.
+//! Arguments of every tool as one typed record, read strictly: what a tool does not take, or not in
+//! this range, is refused with the way out.
 
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::choices::{Category, Commodity, Compare, Crop, GroupBy, Impact, Metric, Order, Region, ReportFormat, ReportKind, SourceTable, Timeframe};
+use super::choices::{
+    Category, Commodity, Compare, Crop, GroupBy, Impact, Metric, Order, Region, ReportFormat,
+    ReportKind, SourceTable, Timeframe,
+};
 use super::{Param, Shape, ToolName};
 use crate::features::assistant::periods::Period;
 
@@ -22,21 +26,37 @@ pub enum ArgsError {
 
 fn listed(tool: ToolName) -> String {
     let names: Vec<&str> = tool.params().iter().map(|param| param.name).collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    if names.is_empty() {
+        "none".to_owned()
+    } else {
+        names.join(", ")
+    }
 }
 
 fn wanted(tool: ToolName, name: &str) -> String {
     match tool.param(name).map(|param| param.shape) {
         Some(Shape::Choice { of, .. }) => format!("give one of {}", of.join(", ")),
-        Some(Shape::Whole { least, most, default: Some(default) }) => format!("give a whole number from {least} to {most}, or leave it out for {default}"),
-        Some(Shape::Whole { least, most, default: None }) => format!("give a whole number from {least} to {most}, or leave it out"),
+        Some(Shape::Whole {
+            least,
+            most,
+            default: Some(default),
+        }) => format!("give a whole number from {least} to {most}, or leave it out for {default}"),
+        Some(Shape::Whole {
+            least,
+            most,
+            default: None,
+        }) => format!("give a whole number from {least} to {most}, or leave it out"),
         Some(Shape::Name { most }) => format!("give a name of 1 to {most} characters"),
-        Some(Shape::Period) => format!("give one of {}", crate::features::assistant::periods::GRAMMAR),
+        Some(Shape::Period) => format!(
+            "give one of {}",
+            crate::features::assistant::periods::GRAMMAR
+        ),
         None => "leave it out".to_owned(),
     }
 }
 
-/// One kind of argument value, in and out of JSON. Reading gives none for a value that does not fit.
+/// One kind of argument value, in and out of JSON. Reading gives none for a value that does not
+/// fit.
 trait Cell: Sized {
     fn read(value: &Value, shape: Shape) -> Option<Self>;
     fn write(&self) -> Value;
@@ -58,12 +78,27 @@ macro_rules! choice_cells {
     )+};
 }
 
-choice_cells!(Category, Commodity, Compare, Crop, GroupBy, Impact, Metric, Order, Region, ReportFormat, ReportKind, SourceTable, Timeframe);
+choice_cells!(
+    Category,
+    Commodity,
+    Compare,
+    Crop,
+    GroupBy,
+    Impact,
+    Metric,
+    Order,
+    Region,
+    ReportFormat,
+    ReportKind,
+    SourceTable,
+    Timeframe
+);
 
 impl Cell for u32 {
     fn read(value: &Value, shape: Shape) -> Option<Self> {
         let number = Self::try_from(value.as_u64()?).ok()?;
-        matches!(shape, Shape::Whole { least, most, .. } if (least..=most).contains(&number)).then_some(number)
+        matches!(shape, Shape::Whole { least, most, .. } if (least..=most).contains(&number))
+            .then_some(number)
     }
 
     fn write(&self) -> Value {
@@ -74,7 +109,9 @@ impl Cell for u32 {
 impl Cell for String {
     fn read(value: &Value, shape: Shape) -> Option<Self> {
         let text = value.as_str()?.trim();
-        let Shape::Name { most } = shape else { return None };
+        let Shape::Name { most } = shape else {
+            return None;
+        };
         (!text.is_empty() && text.chars().count() <= most).then(|| text.to_owned())
     }
 
@@ -95,7 +132,8 @@ impl Cell for Period {
 
 macro_rules! args {
     ($($(#[$doc:meta])* $field:ident: $type:ty),+ $(,)?) => {
-        /// The arguments of a call; none where the tool has no such argument, or where all is meant.
+        /// The arguments of a call; none where the tool has no such argument, or where all is
+        /// meant.
         #[derive(Debug, Clone, Default, PartialEq, Eq)]
         pub struct Args { $($(#[$doc])* pub $field: Option<$type>),+ }
 
@@ -162,15 +200,20 @@ args! {
 }
 
 fn fits<T: Cell>(tool: ToolName, name: &str, value: &T) -> bool {
-    tool.param(name).is_some_and(|param| T::read(&value.write(), param.shape).is_some())
+    tool.param(name)
+        .is_some_and(|param| T::read(&value.write(), param.shape).is_some())
 }
 
 impl Args {
-    /// Reads JSON against the tool's table: unknown names and unfit values are errors, defaults are filled in.
+    /// Reads JSON against the tool's table: unknown names and unfit values are errors, defaults are
+    /// filled in.
     pub fn read(tool: ToolName, json: &Value) -> Result<Self, ArgsError> {
         let object = json.as_object().ok_or(ArgsError::NotAnObject { tool })?;
         if let Some(name) = object.keys().find(|name| tool.param(name).is_none()) {
-            return Err(ArgsError::Unknown { tool, name: name.chars().take(40).collect() });
+            return Err(ArgsError::Unknown {
+                tool,
+                name: name.chars().take(40).collect(),
+            });
         }
         let mut args = Self::default();
         for param in tool.params() {
@@ -178,12 +221,18 @@ impl Args {
             let value = given.cloned().or_else(|| param.shape.default_value());
             let Some(value) = value else {
                 if param.required {
-                    return Err(ArgsError::Missing { tool, name: param.name });
+                    return Err(ArgsError::Missing {
+                        tool,
+                        name: param.name,
+                    });
                 }
                 continue;
             };
             if !param.shape.means_everything(&value) && !args.set(param, &value) {
-                return Err(ArgsError::Unfit { tool, name: param.name });
+                return Err(ArgsError::Unfit {
+                    tool,
+                    name: param.name,
+                });
             }
         }
         Ok(args)

@@ -76,7 +76,11 @@ impl Timeframe {
     /// The shortest timeframe that holds `days`; a year where none does.
     pub fn covering(days: u32) -> Self {
         // Months have up to 31 days: "two calendar quarters" are still six months.
-        Self::ALL.iter().copied().find(|timeframe| days <= timeframe.days() + timeframe.days() / 30).unwrap_or(Self::OneYear)
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|timeframe| days <= timeframe.days() + timeframe.days() / 30)
+            .unwrap_or(Self::OneYear)
     }
 }
 

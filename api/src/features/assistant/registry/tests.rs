@@ -38,35 +38,72 @@ fn every_param_has_a_typed_field() {
 
 #[test]
 fn defaults_are_filled_in_and_all_is_left_out() {
-    assert_eq!(call("low_stock_items", &json!({})).unwrap().to_string(), "low_stock_items(limit: 5)");
-    assert_eq!(call("low_stock_items", &json!({"category": "all", "limit": 5})), call("low_stock_items", &json!({})));
-    assert_eq!(call("price_trend", &json!({"commodity": "corn"})).unwrap().to_string(), "price_trend(commodity: corn, timeframe: 3M)");
-    assert_eq!(call("sales_summary", &json!({"compare": "none"})).unwrap().to_string(), "sales_summary()");
+    assert_eq!(
+        call("low_stock_items", &json!({})).unwrap().to_string(),
+        "low_stock_items(limit: 5)"
+    );
+    assert_eq!(
+        call("low_stock_items", &json!({"category": "all", "limit": 5})),
+        call("low_stock_items", &json!({}))
+    );
+    assert_eq!(
+        call("price_trend", &json!({"commodity": "corn"}))
+            .unwrap()
+            .to_string(),
+        "price_trend(commodity: corn, timeframe: 3M)"
+    );
+    assert_eq!(
+        call("sales_summary", &json!({"compare": "none"}))
+            .unwrap()
+            .to_string(),
+        "sales_summary()"
+    );
 }
 
 #[test]
 fn errors_say_the_way_out() {
     let said = |tool, args| call(tool, &args).unwrap_err().to_string();
-    assert_eq!(said("stock_level", json!({})), "stock_level needs \"item\": give a name of 1 to 80 characters");
+    assert_eq!(
+        said("stock_level", json!({})),
+        "stock_level needs \"item\": give a name of 1 to 80 characters"
+    );
     assert_eq!(
         said("low_stock_items", json!({"limit": 0})),
-        "\"limit\" of low_stock_items does not fit: give a whole number from 1 to 50, or leave it out for 5"
+        "\"limit\" of low_stock_items does not fit: give a whole number from 1 to 50, or leave it \
+            out for 5"
     );
     assert_eq!(
         said("price_trend", json!({"commodity": "rice"})),
-        "\"commodity\" of price_trend does not fit: give one of all, corn, soybeans, wheat, fertilizer"
+        "\"commodity\" of price_trend does not fit: give one of all, corn, soybeans, wheat, \
+            fertilizer"
     );
-    assert_eq!(said("price_trend", json!({"tenant": 2})), "price_trend has no argument \"tenant\": it takes commodity, timeframe");
-    assert_eq!(said("customer_segments", json!({"limit": 2})), "customer_segments has no argument \"limit\": it takes none");
+    assert_eq!(
+        said("price_trend", json!({"tenant": 2})),
+        "price_trend has no argument \"tenant\": it takes commodity, timeframe"
+    );
+    assert_eq!(
+        said("customer_segments", json!({"limit": 2})),
+        "customer_segments has no argument \"limit\": it takes none"
+    );
     assert!(said("top_products", json!({"period": "someday"})).contains("last_30_days"));
-    assert_eq!(said("top_products", json!([1])), "the arguments of top_products must be a JSON object, such as {}");
+    assert_eq!(
+        said("top_products", json!([1])),
+        "the arguments of top_products must be a JSON object, such as {}"
+    );
 }
 
 #[test]
 fn a_metric_of_another_tool_is_not_taken_over() {
-    let args = Args { metric: Some(Metric::Orders), limit: Some(3), ..Args::default() };
+    let args = Args {
+        metric: Some(Metric::Orders),
+        limit: Some(3),
+        ..Args::default()
+    };
     let call = Call::new(ToolName::TopProducts, &args).unwrap();
-    assert_eq!((call.args.metric, call.args.limit), (Some(Metric::Revenue), Some(3)));
+    assert_eq!(
+        (call.args.metric, call.args.limit),
+        (Some(Metric::Revenue), Some(3))
+    );
     assert!(Call::from_json(ToolName::TopProducts, &json!({"metric": "orders"})).is_err());
 }
 

@@ -4,24 +4,64 @@ use std::fmt;
 
 use super::{Param, Shape};
 
-const CATEGORY: Param = choice("category", &["all", "fertilizer", "seed", "pesticide"], Some("all"));
-const LIMIT: Param = Param { name: "limit", shape: Shape::Whole { least: 1, most: 50, default: Some(5) }, required: false };
-const PERIOD: Param = Param { name: "period", shape: Shape::Period, required: false };
+const CATEGORY: Param = choice(
+    "category",
+    &["all", "fertilizer", "seed", "pesticide"],
+    Some("all"),
+);
+const LIMIT: Param = Param {
+    name: "limit",
+    shape: Shape::Whole {
+        least: 1,
+        most: 50,
+        default: Some(5),
+    },
+    required: false,
+};
+const PERIOD: Param = Param {
+    name: "period",
+    shape: Shape::Period,
+    required: false,
+};
 const ORDER: Param = choice("order", &["desc", "asc"], Some("desc"));
-const COMPARE: Param = choice("compare", &["none", "previous_period", "previous_year"], Some("none"));
+const COMPARE: Param = choice(
+    "compare",
+    &["none", "previous_period", "previous_year"],
+    Some("none"),
+);
 const CUSTOMER: Param = name("customer", false);
 const SUPPLIER: Param = name("supplier", false);
 
-const fn choice(name: &'static str, of: &'static [&'static str], default: Option<&'static str>) -> Param {
-    Param { name, shape: Shape::Choice { of, default }, required: false }
+const fn choice(
+    name: &'static str,
+    of: &'static [&'static str],
+    default: Option<&'static str>,
+) -> Param {
+    Param {
+        name,
+        shape: Shape::Choice { of, default },
+        required: false,
+    }
 }
 
 const fn name(name: &'static str, required: bool) -> Param {
-    Param { name, shape: Shape::Name { most: 80 }, required }
+    Param {
+        name,
+        shape: Shape::Name { most: 80 },
+        required,
+    }
 }
 
 const fn days(name: &'static str, most: u32, default: Option<u32>) -> Param {
-    Param { name, shape: Shape::Whole { least: 1, most, default }, required: false }
+    Param {
+        name,
+        shape: Shape::Whole {
+            least: 1,
+            most,
+            default,
+        },
+        required: false,
+    }
 }
 
 macro_rules! tools {
@@ -63,32 +103,44 @@ macro_rules! tools {
 tools! {
     LowStockItems = "low_stock_items", Some("inventory.read"), "Items at or below reorder point", [CATEGORY, LIMIT];
     StockLevel = "stock_level", Some("inventory.read"), "On-hand quantity of one named item", [name("item", true)];
-    ReorderRecommendations = "reorder_recommendations", Some("purchasing.read"), "What to reorder, how much and at what cost", [CATEGORY, LIMIT];
-    TopProducts = "top_products", Some("sales.read"), "Products ranked by revenue or quantity sold (asc = slow movers)",
+    ReorderRecommendations = "reorder_recommendations", Some("purchasing.read"),
+        "What to reorder, how much and at what cost", [CATEGORY, LIMIT];
+    TopProducts = "top_products", Some("sales.read"), "Products ranked by revenue or quantity \
+        sold (asc = slow movers)",
         [choice("metric", &["revenue", "quantity"], Some("revenue")), PERIOD, CATEGORY, LIMIT, ORDER];
-    SalesSummary = "sales_summary", Some("sales.read"), "Total sales revenue, orders and change, optionally broken down",
+    SalesSummary = "sales_summary", Some("sales.read"), "Total sales revenue, orders and change, \
+        optionally broken down",
         [PERIOD, COMPARE, CATEGORY, choice("group_by", &["none", "category", "month", "product"], Some("none"))];
     AvgOrderValue = "avg_order_value", Some("sales.read"), "Average order value and change", [PERIOD, COMPARE];
     SpendBySupplier = "spend_by_supplier", Some("purchasing.read"), "What we paid each supplier", [PERIOD, SUPPLIER, CATEGORY, LIMIT];
-    SupplierPerformance = "supplier_performance", Some("purchasing.read"), "On-time delivery rate or lead time per supplier",
+    SupplierPerformance = "supplier_performance", Some("purchasing.read"),
+        "On-time delivery rate or lead time per supplier",
         [choice("metric", &["delivery_rate", "lead_time"], Some("delivery_rate")), SUPPLIER, PERIOD, ORDER, LIMIT];
-    ActiveSuppliers = "active_suppliers", Some("purchasing.read"), "How many suppliers delivered in the period", [PERIOD];
+    ActiveSuppliers = "active_suppliers", Some("purchasing.read"),
+        "How many suppliers delivered in the period", [PERIOD];
     PriceTrend = "price_trend", Some("market.read"), "Commodity price history and change",
         [choice("commodity", &["all", "corn", "soybeans", "wheat", "fertilizer"], Some("all")), choice("timeframe", &["1M", "3M", "6M", "1Y"], Some("3M"))];
     PriceIndex = "price_index", Some("purchasing.read"), "Supply price index and categories", [CATEGORY];
-    CropYieldForecast = "crop_yield_forecast", Some("market.read"), "Yield forecast by crop, with accuracy",
+    CropYieldForecast = "crop_yield_forecast", Some("market.read"),
+        "Yield forecast by crop, with accuracy",
         [choice("crop", &["all", "corn", "soybeans", "wheat"], Some("all"))];
-    WeatherImpact = "weather_impact", Some("market.read"), "Regional temperature, rainfall, conditions",
+    WeatherImpact = "weather_impact", Some("market.read"), "Regional temperature, rainfall, \
+        conditions",
         [choice("region", &["all", "midwest", "plains", "southeast", "northeast"], Some("all"))];
     MarketNews = "market_news", Some("market.read"), "Market headlines with impact",
         [choice("impact", &["all", "positive", "neutral", "negative"], Some("all")), LIMIT];
-    CustomerNextPurchase = "customer_next_purchase", Some("customers.read"), "Predicted next purchase date and product of customers",
+    CustomerNextPurchase = "customer_next_purchase", Some("customers.read"),
+        "Predicted next purchase date and product of customers",
         [CUSTOMER, days("within_days", 365, None), LIMIT];
-    CustomerProfile = "customer_profile", Some("customers.read"), "Last purchase, frequency, average spend of one customer", [name("customer", true)];
-    TopCustomers = "top_customers", Some("customers.read"), "Customers ranked by revenue or order count",
+    CustomerProfile = "customer_profile", Some("customers.read"),
+        "Last purchase, frequency, average spend of one customer", [name("customer", true)];
+    TopCustomers = "top_customers", Some("customers.read"), "Customers ranked by revenue or order \
+        count",
         [choice("metric", &["revenue", "orders"], Some("revenue")), PERIOD, LIMIT, ORDER];
-    CustomerSegments = "customer_segments", Some("customers.read"), "Segments, predicted needs, optimal purchase time, savings", [];
-    LapsedCustomers = "lapsed_customers", Some("customers.read"), "Customers with no purchase for N days", [days("inactive_days", 1000, Some(90)), LIMIT];
+    CustomerSegments = "customer_segments", Some("customers.read"),
+        "Segments, predicted needs, optimal purchase time, savings", [];
+    LapsedCustomers = "lapsed_customers", Some("customers.read"),
+        "Customers with no purchase for N days", [days("inactive_days", 1000, Some(90)), LIMIT];
     PurchaseWindows = "purchase_windows", Some("purchasing.read"), "Best time of year to buy", [CATEGORY];
     SyncStatus = "sync_status", Some("sync.read"), "When data was last synced, errors, per table",
         [choice("table", &["all", "inventory_data", "sales_transactions", "market_prices", "customer_profiles", "supplier_data"], Some("all"))];

@@ -3,31 +3,61 @@
 use super::{Report, Section};
 use std::fmt::Write;
 
-const STYLE: &str = "body{font:14px/1.45 system-ui,sans-serif;color:#1d241b;margin:32px auto;max-width:960px;padding:0 24px}\
-h1{font-size:28px;margin:0}h2{font-size:18px;margin:28px 0 6px;border-bottom:1px solid #d9d9cc;padding-bottom:4px}\
-table{border-collapse:collapse;width:100%;margin:10px 0;font-variant-numeric:tabular-nums}\
-th,td{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid #e9e9df;vertical-align:top}th.n,td.n{text-align:right}\
-thead{display:table-header-group}tr{break-inside:avoid}.quiet{color:#5b6356;font-size:13px}\
-.sample{border:1px solid #b26a00;color:#8a5200;padding:2px 8px;border-radius:10px;font-size:13px}\
-@media print{body{margin:0;max-width:none;padding:0}}";
+const STYLE: &str = "body{font:14px/1.45 system-ui,sans-serif;color:#1d241b;margin:32px \
+    auto;max-width:960px;padding:0 24px}h1{font-size:28px;margin:0}h2{font-size:18px;margin:28px \
+    0 6px;border-bottom:1px solid \
+    #d9d9cc;padding-bottom:4px}table{border-collapse:collapse;width:100%;margin:10px \
+    0;font-variant-numeric:tabular-nums}th,td{text-align:left;padding:4px 10px 4px \
+    0;border-bottom:1px solid \
+    #e9e9df;vertical-align:top}th.n,td.n{text-align:right}thead{display:table-header-group}tr{break-inside:avoid}.quiet{color:#5b6356;font-size:13px}.sample{border:1px \
+    solid #b26a00;color:#8a5200;padding:2px 8px;border-radius:10px;font-size:13px}@media \
+    print{body{margin:0;max-width:none;padding:0}}";
 
 /// The whole page.
 pub(in super::super) fn page(report: &Report) -> String {
     let mut html = String::from("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
-    put(&mut html, format_args!("<title>{} - {}</title><style>{STYLE}</style></head><body>", escaped(&report.title), escaped(&report.organization)));
-    put(&mut html, format_args!("<h1>{}</h1><p class=\"quiet\">{}, figures as of {}</p>", escaped(&report.title), escaped(&report.organization), report.as_of));
+    put(
+        &mut html,
+        format_args!(
+            "<title>{} - {}</title><style>{STYLE}</style></head><body>",
+            escaped(&report.title),
+            escaped(&report.organization)
+        ),
+    );
+    put(
+        &mut html,
+        format_args!(
+            "<h1>{}</h1><p class=\"quiet\">{}, figures as of {}</p>",
+            escaped(&report.title),
+            escaped(&report.organization),
+            report.as_of
+        ),
+    );
     if report.sample {
         html.push_str("<p><span class=\"sample\">Sample data</span></p>");
     }
     for each in &report.sections {
         section(&mut html, each);
     }
-    put(&mut html, format_args!("<p class=\"quiet\">Made by Sprout at {} UTC.</p></body></html>", report.made_at.format("%Y-%m-%d %H:%M")));
+    put(
+        &mut html,
+        format_args!(
+            "<p class=\"quiet\">Made by Sprout at {} UTC.</p></body></html>",
+            report.made_at.format("%Y-%m-%d %H:%M")
+        ),
+    );
     html
 }
 
 fn section(html: &mut String, section: &Section) {
-    put(html, format_args!("<h2>{}</h2><p>{}</p>", escaped(section.title), escaped(&section.text)));
+    put(
+        html,
+        format_args!(
+            "<h2>{}</h2><p>{}</p>",
+            escaped(section.title),
+            escaped(&section.text)
+        ),
+    );
     if !section.insights.is_empty() {
         html.push_str("<ul>");
         for insight in &section.insights {
@@ -38,19 +68,32 @@ fn section(html: &mut String, section: &Section) {
     for table in &section.tables {
         html.push_str("<table><thead><tr>");
         for column in &table.columns {
-            put(html, format_args!("<th{}>{}</th>", side(column.numeric), escaped(&column.label)));
+            put(
+                html,
+                format_args!(
+                    "<th{}>{}</th>",
+                    side(column.numeric),
+                    escaped(&column.label)
+                ),
+            );
         }
         html.push_str("</tr></thead><tbody>");
         for row in &table.rows {
             html.push_str("<tr>");
             for (cell, column) in row.cells.iter().zip(&table.columns) {
-                put(html, format_args!("<td{}>{}</td>", side(column.numeric), escaped(cell)));
+                put(
+                    html,
+                    format_args!("<td{}>{}</td>", side(column.numeric), escaped(cell)),
+                );
             }
             html.push_str("</tr>");
         }
         html.push_str("</tbody></table>");
     }
-    put(html, format_args!("<p class=\"quiet\">{}</p>", escaped(&section.receipt)));
+    put(
+        html,
+        format_args!("<p class=\"quiet\">{}</p>", escaped(&section.receipt)),
+    );
 }
 
 fn side(numeric: bool) -> &'static str {
@@ -63,7 +106,11 @@ fn put(html: &mut String, text: std::fmt::Arguments<'_>) {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
 }
 
 #[cfg(test)]
@@ -89,7 +136,11 @@ mod tests {
         };
         let html = page(&report);
         assert!(!html.contains("<script") && !html.contains("<b>"), "{html}");
-        assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; more") && html.contains("O&#39;Neil &lt;b&gt;"), "{html}");
+        assert!(
+            html.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; more")
+                && html.contains("O&#39;Neil &lt;b&gt;"),
+            "{html}"
+        );
         assert!(html.contains("Sample data"), "{html}");
     }
 }

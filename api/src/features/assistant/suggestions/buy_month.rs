@@ -17,29 +17,57 @@ const MONTHS: i32 = 3;
 
 pub(super) async fn buy_month(desk: &Desk<'_>) -> Result<Vec<Found>, ApiError> {
     let needed = [Permission::PurchasingRead, Permission::SalesRead];
-    if !needed.into_iter().all(|permission| desk.scope.permissions().contains(permission)) {
+    if !needed
+        .into_iter()
+        .all(|permission| desk.scope.permissions().contains(permission))
+    {
         return Ok(Vec::new());
     }
     let read = windows(desk).await?;
     let now = Month::from(desk.as_of());
-    let categories = read.windows.map(|windows| windows.categories).unwrap_or_default();
-    Ok(categories.iter().filter_map(|row| coming(row, now)).collect())
+    let categories = read
+        .windows
+        .map(|windows| windows.categories)
+        .unwrap_or_default();
+    Ok(categories
+        .iter()
+        .filter_map(|row| coming(row, now))
+        .collect())
 }
 
-/// Only a saving that a bad year does not turn around is worth a word: the low end of its range is above 0.
+/// Only a saving that a bad year does not turn around is worth a word: the low end of its range is
+/// above 0.
 fn coming(row: &CategoryWindow, now: Month) -> Option<Found> {
-    let best = row.best.filter(|best| (1..=MONTHS).any(|ahead| now.plus(ahead).number() == best.terms.month.number_from_month()))?;
+    let best = row.best.filter(|best| {
+        (1..=MONTHS).any(|ahead| now.plus(ahead).number() == best.terms.month.number_from_month())
+    })?;
     let range = best.range.filter(|range| range.low_80 > 0.0)?;
     let mut sheet = FactSheet::default();
-    let (name, month, peak) = (category_name(&row.category), best.terms.month.name(), row.peak.name());
-    let saving = sheet.percent(format!("Saving on {}", row.category), best.saving_percent, Vec::new());
+    let (name, month, peak) = (
+        category_name(&row.category),
+        best.terms.month.name(),
+        row.peak.name(),
+    );
+    let saving = sheet.percent(
+        format!("Saving on {}", row.category),
+        best.saving_percent,
+        Vec::new(),
+    );
     let low = sheet.percent("Low end of the saving", range.low_80, Vec::new());
     let high = sheet.percent("High end of the saving", range.high_80, Vec::new());
     let message = format!(
-        "{name}: buying in {month} usually saves {saving} against the peak of demand in {peak}, keeping included; a year's saving lies between {low} and {high}."
+        "{name}: buying in {month} usually saves {saving} against the peak of demand in {peak}, \
+            keeping included; a year's saving lies between {low} and {high}."
     );
     let message = sentences(&[message], &sheet).pop()?;
-    let call = Call::new(ToolName::PurchaseWindows, &Args { category: Category::parse(&row.category), ..Args::default() }).ok()?;
+    let call = Call::new(
+        ToolName::PurchaseWindows,
+        &Args {
+            category: Category::parse(&row.category),
+            ..Args::default()
+        },
+    )
+    .ok()?;
     let shown = Suggestion {
         id: format!("buy-month-{}", row.category.to_lowercase()),
         title: format!("{name}: {month} is a good month to buy"),
@@ -48,5 +76,8 @@ fn coming(row: &CategoryWindow, now: Month) -> Option<Found> {
         priority: SuggestionPriority::Low,
         items: vec![name.to_owned()],
     };
-    Some(Found { shown, calls: vec![call] })
+    Some(Found {
+        shown,
+        calls: vec![call],
+    })
 }

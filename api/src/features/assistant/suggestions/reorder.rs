@@ -14,25 +14,55 @@ use crate::http::ApiError;
 const MOST_ITEMS: usize = 50;
 
 pub(super) async fn reorder(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
-    let needed = [Permission::PurchasingRead, Permission::InventoryRead, Permission::SalesRead];
-    if !needed.into_iter().all(|permission| desk.scope.permissions().contains(permission)) {
+    let needed = [
+        Permission::PurchasingRead,
+        Permission::InventoryRead,
+        Permission::SalesRead,
+    ];
+    if !needed
+        .into_iter()
+        .all(|permission| desk.scope.permissions().contains(permission))
+    {
         return Ok(None);
     }
     let read = recommendations(desk, None).await?;
     let lines = &read.recommendations.items;
-    let (Some(currency), Ok(call)) = (&read.currency, Call::new(ToolName::ReorderRecommendations, &Args::default())) else { return Ok(None) };
+    let (Some(currency), Ok(call)) = (
+        &read.currency,
+        Call::new(ToolName::ReorderRecommendations, &Args::default()),
+    ) else {
+        return Ok(None);
+    };
     if lines.is_empty() {
         return Ok(None);
     }
     let mut sheet = FactSheet::new(&currency.0);
-    let count = sheet.count("Items and locations to reorder", lines.len() as u64, "line", "lines", Vec::new());
-    let cost = sheet.money("Cost of all recommended orders", recommended_cost(lines), Vec::new());
+    let count = sheet.count(
+        "Items and locations to reorder",
+        lines.len() as u64,
+        "line",
+        "lines",
+        Vec::new(),
+    );
+    let cost = sheet.money(
+        "Cost of all recommended orders",
+        recommended_cost(lines),
+        Vec::new(),
+    );
     let items = lines.iter().take(MOST_ITEMS).filter_map(|line| {
-        let (item, location) = (sheet.name("Item", &line.item, Vec::new()), sheet.name("Location", &line.location, Vec::new()));
+        let (item, location) = (
+            sheet.name("Item", &line.item, Vec::new()),
+            sheet.name("Location", &line.location, Vec::new()),
+        );
         sentences(&[format!("{item} ({location})")], &sheet).pop()
     });
     let items = items.collect();
-    let message = sentences(&[format!("At or below the reorder point: {count}. Ordering what is recommended costs {cost}.")], &sheet);
+    let message = sentences(
+        &[format!(
+            "At or below the reorder point: {count}. Ordering what is recommended costs {cost}."
+        )],
+        &sheet,
+    );
     let shown = Suggestion {
         id: "reorder".to_owned(),
         title: "Items at or below their reorder point".to_owned(),
@@ -41,5 +71,8 @@ pub(super) async fn reorder(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> 
         priority: SuggestionPriority::High,
         items,
     };
-    Ok(Some(Found { shown, calls: vec![call] }))
+    Ok(Some(Found {
+        shown,
+        calls: vec![call],
+    }))
 }

@@ -1,4 +1,5 @@
-//! What the latest run of Data Sync left undone, and rows that it should have followed by newer ones.
+//! What the latest run of Data Sync left undone, and rows that it should have followed by newer
+//! ones.
 
 use super::Found;
 use crate::auth::permission::{Permission, SyncRead};
@@ -14,9 +15,22 @@ pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
     if !desk.scope.permissions().contains(Permission::SyncRead) {
         return Ok(None);
     }
-    let status = desk.sync.status(&desk.db().await?, desk.organization().time_zone, &desk.require(SyncRead)?).await?;
-    let tables =
-        |wanted: fn(&SyncableTable) -> bool| status.tables.iter().filter(|table| wanted(table)).map(|table| table.source_table.clone()).collect::<Vec<_>>();
+    let status = desk
+        .sync
+        .status(
+            &desk.db().await?,
+            desk.organization().time_zone,
+            &desk.require(SyncRead)?,
+        )
+        .await?;
+    let tables = |wanted: fn(&SyncableTable) -> bool| {
+        status
+            .tables
+            .iter()
+            .filter(|table| wanted(table))
+            .map(|table| table.source_table.clone())
+            .collect::<Vec<_>>()
+    };
     let mut sheet = FactSheet::new("");
     let (id, title, message, action, priority, items) = match status.state {
         Some(RunState::Failed) => (
@@ -46,7 +60,8 @@ pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
             (
                 "sync-overdue",
                 "Rows older than they should be",
-                "Newer rows were expected by now: the figures tell of the business as it was when these tables were synced.".to_owned(),
+                "Newer rows were expected by now: the figures tell of the business as it was when \
+                    these tables were synced.".to_owned(),
                 "Open Data Sync and start a sync, or see there why the scheduled one does not run",
                 SuggestionPriority::Medium,
                 overdue,
@@ -54,7 +69,16 @@ pub(super) async fn sync(desk: &Desk<'_>) -> Result<Option<Found>, ApiError> {
         }
     };
     let message = sentences(&[message], &sheet).join(" ");
-    let shown = Suggestion { id: id.to_owned(), title: title.to_owned(), message, action: action.to_owned(), priority, items };
-    let calls = Call::new(ToolName::SyncStatus, &Args::default()).into_iter().collect();
+    let shown = Suggestion {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        message,
+        action: action.to_owned(),
+        priority,
+        items,
+    };
+    let calls = Call::new(ToolName::SyncStatus, &Args::default())
+        .into_iter()
+        .collect();
     Ok(Some(Found { shown, calls }))
 }

@@ -13,7 +13,10 @@ const USUAL_ROWS: usize = 5;
 
 /// What is said where there are no rows of this kind at all.
 pub(super) fn no_data(about: &str) -> String {
-    format!("There is no data on {about} yet. Connect a source on the Data Sync page and run a data sync.")
+    format!(
+        "There is no data on {about} yet. Connect a source on the Data Sync page and run a data \
+            sync."
+    )
 }
 
 /// `fertilizer ` before a noun; nothing for all categories.
@@ -40,7 +43,10 @@ pub(in crate::features::assistant) fn category_name(category: &str) -> &str {
 
 /// How many rows to show.
 pub(super) fn most_rows(args: &Args) -> usize {
-    args.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(USUAL_ROWS).min(MOST_ROWS)
+    args.limit
+        .and_then(|limit| usize::try_from(limit).ok())
+        .unwrap_or(USUAL_ROWS)
+        .min(MOST_ROWS)
 }
 
 /// `is` or `are`, after a count.
@@ -51,8 +57,16 @@ pub(super) fn is_or_are(count: usize) -> &'static str {
 /// Says which lines an amount leaves out: amounts of several currencies are never added.
 pub(super) fn other_currencies(lines: u64, sheet: &mut FactSheet, found: &mut Finding) {
     if lines > 0 {
-        let left_out = sheet.count("Lines in other currencies", lines, "line", "lines", Vec::new());
-        found.say(format!("Not counted, because in other currencies: {left_out}."));
+        let left_out = sheet.count(
+            "Lines in other currencies",
+            lines,
+            "line",
+            "lines",
+            Vec::new(),
+        );
+        found.say(format!(
+            "Not counted, because in other currencies: {left_out}."
+        ));
     }
 }
 
@@ -81,16 +95,27 @@ impl Covered {
     }
 
     /// Says why nothing is in the period where other rows are there.
-    pub(super) fn explain_nothing(&self, extent: &PurchaseExtent, sheet: &mut FactSheet, found: &mut Finding) {
+    pub(super) fn explain_nothing(
+        &self,
+        extent: &PurchaseExtent,
+        sheet: &mut FactSheet,
+        found: &mut Finding,
+    ) {
         if self.ahead {
             found.say("That period has not begun yet.");
         } else if let Some((first, last)) = extent.days {
-            let (first, last) = (sheet.date("First purchase on record", first, Vec::new()), sheet.date("Last purchase on record", last, Vec::new()));
+            let (first, last) = (
+                sheet.date("First purchase on record", first, Vec::new()),
+                sheet.date("Last purchase on record", last, Vec::new()),
+            );
             found.say(format!("Purchases on record run from {first} to {last}."));
         }
     }
 }
 
 fn after_and_through(from: NaiveDate, through: NaiveDate) -> DateRange {
-    DateRange { after: from.pred_opt().unwrap_or(NaiveDate::MIN), through }
+    DateRange {
+        after: from.pred_opt().unwrap_or(NaiveDate::MIN),
+        through,
+    }
 }

@@ -1,4 +1,5 @@
-//! What the business sells: the best and the slowest products, sales of a period, and the average order.
+//! What the business sells: the best and the slowest products, sales of a period, and the average
+//! order.
 
 mod average;
 mod opening;

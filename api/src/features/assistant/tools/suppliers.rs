@@ -19,7 +19,8 @@ use crate::features::assistant::registry::Args;
 use crate::features::purchasing::{PurchaseExtent, is_supplier, read_purchase_extent};
 use crate::http::ApiError;
 
-/// The purchases that there are. None, and said so, where there is nothing to answer from: no purchase, or no supplier of the name that was asked for.
+/// The purchases that there are. None, and said so, where there is nothing to answer from: no
+/// purchase, or no supplier of the name that was asked for.
 async fn extent(
     db: &RolledUpDb,
     desk: &Desk<'_>,
@@ -38,7 +39,10 @@ async fn extent(
         && !is_supplier(db, name, right).await?
     {
         let name = sheet.name("Asked for", name, Vec::new());
-        found.nothing(format!("There is no supplier called {name}. Check the spelling, or run a data sync if it is new."));
+        found.nothing(format!(
+            "There is no supplier called {name}. Check the spelling, or run a \
+            data sync if it is new."
+        ));
         return Ok(None);
     }
     Ok(Some(extent))

@@ -182,7 +182,8 @@ pub struct AnswerFact {
     pub id: String,
     /// What it is.
     pub label: String,
-    /// `money`, `price`, `quantity`, `percent`, `change`, `points`, `measure`, `count`, `date`, `period` or `name`.
+    /// `money`, `price`, `quantity`, `percent`, `change`, `points`, `measure`, `count`, `date`,
+    /// `period` or `name`.
     pub kind: String,
     /// The value: a number, or a text for dates, periods and names.
     pub value: Any<Value>,

@@ -111,7 +111,12 @@ pub enum FeedbackReason {
 
 /// What a reader thinks of an answer; a later one replaces an earlier one.
 #[derive(Clone, Debug, Object)]
-#[oai(deny_unknown_fields, rename_all = "camelCase", skip_serializing_if_is_none, example)]
+#[oai(
+    deny_unknown_fields,
+    rename_all = "camelCase",
+    skip_serializing_if_is_none,
+    example
+)]
 pub struct Feedback {
     /// The thumb.
     pub rating: Rating,

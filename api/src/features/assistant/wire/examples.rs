@@ -1,8 +1,10 @@
 //! One example a type, as the contract shows it.
 
 use super::{
-    AnswerCall, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink, AnswerRow, AnswerTable, Ask, AssistantAnswer, AssistantHealth,
-    AssistantStatus, ConversationPatch, ConversationSummary, Feedback, FeedbackReason, OptionChoice, Rating, Suggestion, SuggestionPriority, Suggestions,
+    AnswerCall, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink,
+    AnswerRow, AnswerTable, Ask, AssistantAnswer, AssistantHealth, AssistantStatus,
+    ConversationPatch, ConversationSummary, Feedback, FeedbackReason, OptionChoice, Rating,
+    Suggestion, SuggestionPriority, Suggestions,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::{Any, Example};
@@ -18,37 +20,57 @@ fn asked() -> DateTime<Utc> {
 
 impl Example for Ask {
     fn example() -> Self {
-        Self { query: "Which items are low on stock?".to_owned(), conversation_id: None, option: None }
+        Self {
+            query: "Which items are low on stock?".to_owned(),
+            conversation_id: None,
+            option: None,
+        }
     }
 }
 
 impl Example for OptionChoice {
     fn example() -> Self {
-        Self { message_id: MESSAGE, place: 0 }
+        Self {
+            message_id: MESSAGE,
+            place: 0,
+        }
     }
 }
 
 impl Example for ConversationPatch {
     fn example() -> Self {
-        Self { title: "Spring fertilizer".to_owned() }
+        Self {
+            title: "Spring fertilizer".to_owned(),
+        }
     }
 }
 
 impl Example for Feedback {
     fn example() -> Self {
-        Self { rating: Rating::Down, reason: Some(FeedbackReason::Misunderstood), comment: Some("I meant the seed, not the fertilizer".to_owned()) }
+        Self {
+            rating: Rating::Down,
+            reason: Some(FeedbackReason::Misunderstood),
+            comment: Some("I meant the seed, not the fertilizer".to_owned()),
+        }
     }
 }
 
 impl Example for ConversationSummary {
     fn example() -> Self {
-        Self { id: CONVERSATION, title: "Which items are low on stock?".to_owned(), created_at: asked(), updated_at: asked() }
+        Self {
+            id: CONVERSATION,
+            title: "Which items are low on stock?".to_owned(),
+            created_at: asked(),
+            updated_at: asked(),
+        }
     }
 }
 
 impl Example for Suggestions {
     fn example() -> Self {
-        Self { suggestions: vec![Suggestion::example()] }
+        Self {
+            suggestions: vec![Suggestion::example()],
+        }
     }
 }
 
@@ -57,7 +79,8 @@ impl Example for Suggestion {
         Self {
             id: "reorder".to_owned(),
             title: "Items to reorder".to_owned(),
-            message: "1 item has come down to its reorder point; filling it up costs $4,680.00.".to_owned(),
+            message: "1 item has come down to its reorder point; filling it up costs $4,680.00."
+                .to_owned(),
             action: "Review the purchase recommendations".to_owned(),
             priority: SuggestionPriority::High,
             items: vec!["Urea 46-0-0 (Ames)".to_owned()],
@@ -67,13 +90,21 @@ impl Example for Suggestion {
 
 impl Example for AssistantHealth {
     fn example() -> Self {
-        Self { status: AssistantStatus::Healthy, reason: None }
+        Self {
+            status: AssistantStatus::Healthy,
+            reason: None,
+        }
     }
 }
 
 impl Example for AssistantAnswer {
     fn example() -> Self {
-        let fact = |id: &str, label: &str, kind: &str, value: Value, unit: Option<&str>, formatted: &str| AnswerFact {
+        let fact = |id: &str,
+                    label: &str,
+                    kind: &str,
+                    value: Value,
+                    unit: Option<&str>,
+                    formatted: &str| AnswerFact {
             id: id.to_owned(),
             label: label.to_owned(),
             kind: kind.to_owned(),
@@ -85,7 +116,8 @@ impl Example for AssistantAnswer {
         Self {
             message_id: MESSAGE,
             conversation_id: CONVERSATION,
-            response: "1 item is at or below its reorder point: Urea 46-0-0 has 12 tons.".to_owned(),
+            response: "1 item is at or below its reorder point: Urea 46-0-0 has 12 tons."
+                .to_owned(),
             insights: vec!["Urea 46-0-0 is the furthest below: 12 tons of 30 tons.".to_owned()],
             actions: vec!["Review the purchase recommendations.".to_owned()],
             confidence: AnswerConfidence::High,
@@ -96,12 +128,28 @@ impl Example for AssistantAnswer {
             as_of: asked().date_naive(),
             sample: false,
             options: Vec::new(),
-            links: vec![AnswerLink { label: "Purchase Recommendations".to_owned(), path: "/dashboard".to_owned(), is_file: false }],
+            links: vec![AnswerLink {
+                label: "Purchase Recommendations".to_owned(),
+                path: "/dashboard".to_owned(),
+                is_file: false,
+            }],
             tables: vec![AnswerTable {
                 call_id: "c1".to_owned(),
                 title: "Low stock".to_owned(),
-                columns: vec![AnswerColumn { label: "Item".to_owned(), numeric: false }, AnswerColumn { label: "On hand".to_owned(), numeric: true }],
-                rows: vec![AnswerRow { id: "c1.r1".to_owned(), cells: vec!["Urea 46-0-0".to_owned(), "12 tons".to_owned()] }],
+                columns: vec![
+                    AnswerColumn {
+                        label: "Item".to_owned(),
+                        numeric: false,
+                    },
+                    AnswerColumn {
+                        label: "On hand".to_owned(),
+                        numeric: true,
+                    },
+                ],
+                rows: vec![AnswerRow {
+                    id: "c1.r1".to_owned(),
+                    cells: vec!["Urea 46-0-0".to_owned(), "12 tons".to_owned()],
+                }],
                 total: 1,
             }],
             chart: None,
@@ -111,12 +159,35 @@ impl Example for AssistantAnswer {
                 args: Any(json!({"limit": 5})),
                 n: 1,
                 as_of: asked().date_naive(),
-                method: Some("Items whose on-hand quantity is at or below their reorder point".to_owned()),
+                method: Some(
+                    "Items whose on-hand quantity is at or below their reorder point".to_owned(),
+                ),
             }],
             facts: vec![
-                fact("f1", "Items at or below the reorder point", "count", json!(1), Some("items"), "1 item"),
-                fact("f2", "Item", "name", json!("Urea 46-0-0"), None, "Urea 46-0-0"),
-                fact("f3", "On hand", "quantity", json!(12), Some("ton"), "12 tons"),
+                fact(
+                    "f1",
+                    "Items at or below the reorder point",
+                    "count",
+                    json!(1),
+                    Some("items"),
+                    "1 item",
+                ),
+                fact(
+                    "f2",
+                    "Item",
+                    "name",
+                    json!("Urea 46-0-0"),
+                    None,
+                    "Urea 46-0-0",
+                ),
+                fact(
+                    "f3",
+                    "On hand",
+                    "quantity",
+                    json!(12),
+                    Some("ton"),
+                    "12 tons",
+                ),
             ],
         }
     }

@@ -1,7 +1,8 @@
 //! Facts, tables and calls as the API gives them.
 
 use super::{
-    AnswerCall, AnswerChart, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink, AnswerRow, AnswerTable, ChartLine, ChartPoint,
+    AnswerCall, AnswerChart, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact,
+    AnswerLink, AnswerRow, AnswerTable, ChartLine, ChartPoint,
 };
 use crate::features::assistant::facts::{Fact, FactSheet};
 use crate::features::assistant::finding::{Chart, Finding, Link, MOST_ROWS, Table};
@@ -46,7 +47,11 @@ impl From<&Fact> for AnswerFact {
 
 impl From<&Link> for AnswerLink {
     fn from(link: &Link) -> Self {
-        Self { label: link.label.to_owned(), path: link.path.clone(), is_file: link.is_file }
+        Self {
+            label: link.label.to_owned(),
+            path: link.path.clone(),
+            is_file: link.is_file,
+        }
     }
 }
 
@@ -67,13 +72,28 @@ impl AnswerCall {
 impl AnswerTable {
     /// The rows with their facts filled in.
     pub fn of(call_id: &str, table: &Table, sheet: &FactSheet) -> Self {
-        let text = |cell: &Option<_>| cell.and_then(|id| sheet.get(id)).map_or_else(String::new, |fact| fact.formatted.clone());
+        let text = |cell: &Option<_>| {
+            cell.and_then(|id| sheet.get(id))
+                .map_or_else(String::new, |fact| fact.formatted.clone())
+        };
         let rows = table.rows.iter().take(MOST_ROWS);
         Self {
             call_id: call_id.to_owned(),
             title: table.title.to_owned(),
-            columns: table.columns.iter().map(|column| AnswerColumn { label: column.label.to_owned(), numeric: column.numeric }).collect(),
-            rows: rows.map(|row| AnswerRow { id: row.id.clone(), cells: row.cells.iter().map(text).collect() }).collect(),
+            columns: table
+                .columns
+                .iter()
+                .map(|column| AnswerColumn {
+                    label: column.label.to_owned(),
+                    numeric: column.numeric,
+                })
+                .collect(),
+            rows: rows
+                .map(|row| AnswerRow {
+                    id: row.id.clone(),
+                    cells: row.cells.iter().map(text).collect(),
+                })
+                .collect(),
             total: table.total as u64,
         }
     }
@@ -85,8 +105,16 @@ impl AnswerChart {
         let line = |line: &crate::features::assistant::finding::Line| ChartLine {
             name: line.name.clone(),
             unit: line.unit.clone(),
-            points: line.points.iter().map(|&(day, value)| ChartPoint { day, value }).collect(),
+            points: line
+                .points
+                .iter()
+                .map(|&(day, value)| ChartPoint { day, value })
+                .collect(),
         };
-        Self { call_id: call_id.to_owned(), title: chart.title.to_owned(), lines: chart.lines.iter().map(line).collect() }
+        Self {
+            call_id: call_id.to_owned(),
+            title: chart.title.to_owned(),
+            lines: chart.lines.iter().map(line).collect(),
+        }
     }
 }

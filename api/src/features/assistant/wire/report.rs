@@ -44,8 +44,16 @@ impl ReportFile {
     pub(in super::super) fn of(report: &Report, format: ReportFormatChoice) -> Self {
         let stem = slug_of(&format!("{} {}", report.title, report.as_of));
         match format {
-            ReportFormatChoice::Html => Self { text: page(report), content_type: PAGE, name: format!("{stem}.html") },
-            ReportFormatChoice::Csv => Self { text: rows(report), content_type: ROWS, name: format!("{stem}.csv") },
+            ReportFormatChoice::Html => Self {
+                text: page(report),
+                content_type: PAGE,
+                name: format!("{stem}.html"),
+            },
+            ReportFormatChoice::Csv => Self {
+                text: rows(report),
+                content_type: ROWS,
+                name: format!("{stem}.csv"),
+            },
         }
     }
 }
@@ -53,15 +61,29 @@ impl ReportFile {
 impl IntoResponse for ReportFile {
     fn into_response(self) -> Response {
         let attachment = format!("attachment; filename=\"{}\"", self.name);
-        Response::builder().content_type(self.content_type).header(header::CONTENT_DISPOSITION, attachment).body(self.text)
+        Response::builder()
+            .content_type(self.content_type)
+            .header(header::CONTENT_DISPOSITION, attachment)
+            .body(self.text)
     }
 }
 
 impl ApiResponse for ReportFile {
     fn meta() -> MetaResponses {
-        let text = |content_type| MetaMediaType { content_type, schema: String::schema_ref() };
+        let text = |content_type| MetaMediaType {
+            content_type,
+            schema: String::schema_ref(),
+        };
         let content = vec![text("text/html"), text("text/csv")];
-        MetaResponses { responses: vec![MetaResponse { description: "The report.", status: Some(200), status_range: None, content, headers: Vec::new() }] }
+        MetaResponses {
+            responses: vec![MetaResponse {
+                description: "The report.",
+                status: Some(200),
+                status_range: None,
+                content,
+                headers: Vec::new(),
+            }],
+        }
     }
 
     fn register(_registry: &mut Registry) {}

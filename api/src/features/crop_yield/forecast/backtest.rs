@@ -1,11 +1,13 @@
-//! The yield forecast of a series and its record: every past year forecast from the years before it alone.
+//! The yield forecast of a series and its record: every past year forecast from the years before it
+//! alone.
 
 use crate::features::crop_yield::reference::Harvest;
 use crate::stats::conformal::{Errors, Interval};
 use crate::stats::mean;
 use crate::stats::theil_sen::Line;
 
-/// Years that a trend line, and the errors behind an interval, look back: older harvests swung more widely than those of today.
+/// Years that a trend line, and the errors behind an interval, look back: older harvests swung more
+/// widely than those of today.
 const LOOK_BACK: i32 = 30;
 /// Harvests that a trend line needs.
 const LEAST_HARVESTS: usize = 15;
@@ -17,14 +19,23 @@ const LEVEL: f64 = 0.8;
 /// The trend line of the up to 30 years before `year`; none with fewer than 15 harvests in them.
 pub(super) fn trend_before(harvests: &[Harvest], year: i32) -> Option<Line> {
     let window = year.saturating_sub(LOOK_BACK)..year;
-    let points: Vec<(f64, f64)> =
-        harvests.iter().filter(|harvest| window.contains(&harvest.year)).map(|harvest| (f64::from(harvest.year), harvest.bu_per_ac)).collect();
-    if points.len() < LEAST_HARVESTS { None } else { Line::through(&points) }
+    let points: Vec<(f64, f64)> = harvests
+        .iter()
+        .filter(|harvest| window.contains(&harvest.year))
+        .map(|harvest| (f64::from(harvest.year), harvest.bu_per_ac))
+        .collect();
+    if points.len() < LEAST_HARVESTS {
+        None
+    } else {
+        Line::through(&points)
+    }
 }
 
 /// The forecast of `year` from the years before it, in bu/ac.
 pub fn forecast_of(harvests: &[Harvest], year: i32) -> Option<f64> {
-    trend_before(harvests, year)?.at(f64::from(year)).filter(|bushels| *bushels > 0.0)
+    trend_before(harvests, year)?
+        .at(f64::from(year))
+        .filter(|bushels| *bushels > 0.0)
 }
 
 /// One past forecast beside its harvest, in bu/ac.
@@ -56,7 +67,8 @@ impl Origin {
 pub struct Backtest(Vec<Origin>);
 
 impl Backtest {
-    /// Years are ascending. A year whose year before is missing would be more than one step away and is left out.
+    /// Years are ascending. A year whose year before is missing would be more than one step away
+    /// and is left out.
     pub fn of(harvests: &[Harvest]) -> Self {
         let mut changes: Vec<f64> = Vec::new();
         let mut origins = Vec::new();
@@ -67,7 +79,12 @@ impl Backtest {
             }
             if let Some(forecast) = forecast_of(harvests, harvest.year) {
                 let usual_change = mean(&changes).filter(|change| *change > 0.0);
-                origins.push(Origin { year: harvest.year, actual: harvest.bu_per_ac, forecast, usual_change });
+                origins.push(Origin {
+                    year: harvest.year,
+                    actual: harvest.bu_per_ac,
+                    forecast,
+                    usual_change,
+                });
             }
             changes.push((harvest.bu_per_ac - before.bu_per_ac).abs());
         }
@@ -78,15 +95,26 @@ impl Backtest {
         &self.0
     }
 
-    /// The 80 % interval of `forecast` for `year`, from the errors of the 30 years before it: this series' own and those of `others`,
-    /// the other series of the crop. None where those are too few.
-    pub fn interval<'a>(&self, others: impl IntoIterator<Item = &'a Self>, year: i32, forecast: f64) -> Option<Interval> {
-        let group = others.into_iter().flat_map(move |other| other.errors_before(year));
+    /// The 80 % interval of `forecast` for `year`, from the errors of the 30 years before it: this
+    /// series' own and those of `others`, the other series of the crop. None where those are too
+    /// few.
+    pub fn interval<'a>(
+        &self,
+        others: impl IntoIterator<Item = &'a Self>,
+        year: i32,
+        forecast: f64,
+    ) -> Option<Interval> {
+        let group = others
+            .into_iter()
+            .flat_map(move |other| other.errors_before(year));
         Errors::weighted(self.errors_before(year), group).interval(forecast, LEVEL)
     }
 
     fn errors_before(&self, year: i32) -> impl Iterator<Item = f64> {
         let window = year.saturating_sub(LOOK_BACK)..year;
-        self.0.iter().filter(move |origin| window.contains(&origin.year)).map(Origin::relative_error)
+        self.0
+            .iter()
+            .filter(move |origin| window.contains(&origin.year))
+            .map(Origin::relative_error)
     }
 }

@@ -30,15 +30,35 @@ impl StandIns {
         }
     }
 
-    /// `The United States series stands in for Ohio (state figures end in 2024) and Texas (no state figures).` None where it stands in for nobody.
+    /// `The United States series stands in for Ohio (state figures end in 2024) and Texas (no state
+    /// figures).` None where it stands in for nobody.
     pub(super) fn note(&self) -> Option<String> {
-        let lagging = self.lagging.iter().map(|(state, year)| format!("{state} (state figures end in {year})"));
-        let missing = self.without_series.iter().map(|state| format!("{state} (no state figures)"));
-        let unknown = self.unknown.iter().map(|text| format!("\"{text}\" (not a state of the US)"));
-        let without = self.without_state.then(|| "customers without a state".to_owned());
-        let mut parts: Vec<String> = lagging.chain(missing).chain(unknown).chain(without).collect();
+        let lagging = self
+            .lagging
+            .iter()
+            .map(|(state, year)| format!("{state} (state figures end in {year})"));
+        let missing = self
+            .without_series
+            .iter()
+            .map(|state| format!("{state} (no state figures)"));
+        let unknown = self
+            .unknown
+            .iter()
+            .map(|text| format!("\"{text}\" (not a state of the US)"));
+        let without = self
+            .without_state
+            .then(|| "customers without a state".to_owned());
+        let mut parts: Vec<String> = lagging
+            .chain(missing)
+            .chain(unknown)
+            .chain(without)
+            .collect();
         let last = parts.pop()?;
-        let whom = if parts.is_empty() { last } else { format!("{} and {last}", parts.join(", ")) };
+        let whom = if parts.is_empty() {
+            last
+        } else {
+            format!("{} and {last}", parts.join(", "))
+        };
         Some(format!("The United States series stands in for {whom}."))
     }
 }

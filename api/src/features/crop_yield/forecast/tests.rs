@@ -16,30 +16,55 @@ fn reference(series: &[(&str, &str, i32, Vec<f64>)]) -> ReferenceYields {
 }
 
 fn planting(state: Option<&str>, crop: Crop, acres: f64) -> Planting {
-    Planting { state: state.map(str::to_owned), crop, acres }
+    Planting {
+        state: state.map(str::to_owned),
+        crop,
+        acres,
+    }
 }
 
 fn straight(years: i32) -> Vec<f64> {
-    (0..years).map(|year| 100.0 + 2.0 * f64::from(year)).collect()
+    (0..years)
+        .map(|year| 100.0 + 2.0 * f64::from(year))
+        .collect()
 }
 
 /// Swings by `swing` bu/ac around 100, up in even years.
 fn swinging(years: i32, swing: f64) -> Vec<f64> {
-    (0..years).map(|year| if year % 2 == 0 { 100.0 + swing } else { 100.0 - swing }).collect()
+    (0..years)
+        .map(|year| {
+            if year % 2 == 0 {
+                100.0 + swing
+            } else {
+                100.0 - swing
+            }
+        })
+        .collect()
 }
 
 #[test]
 fn a_straight_line_is_forecast_exactly_and_with_full_confidence() {
-    let yields = reference(&[("US", "corn", 1990, straight(36)), ("Iowa", "corn", 1990, straight(36))]);
+    let yields = reference(&[
+        ("US", "corn", 1990, straight(36)),
+        ("Iowa", "corn", 1990, straight(36)),
+    ]);
     let report = yield_report(&[planting(Some("ia"), Crop::Corn, 500.0)], &yields).unwrap();
     assert_eq!(report.forecast_accuracy, Some(100.0));
     assert_eq!(report.mase, Some(0.0));
     assert_eq!(report.n, 15);
-    let [iowa] = report.forecasts.as_slice() else { panic!("one row") };
-    assert_eq!((iowa.crop_type.as_str(), iowa.year, iowa.last_year), ("Corn, Iowa", 2026, 2025));
+    let [iowa] = report.forecasts.as_slice() else {
+        panic!("one row")
+    };
+    assert_eq!(
+        (iowa.crop_type.as_str(), iowa.year, iowa.last_year),
+        ("Corn, Iowa", 2026, 2025)
+    );
     assert_eq!((iowa.forecasted_yield, iowa.last_yield), (172.0, 170.0));
     assert_eq!((iowa.low_80, iowa.high_80), (Some(172.0), Some(172.0)));
-    assert_eq!((iowa.yield_change_percent, iowa.last_year_vs_trend_percent), (Some(1.18), Some(0.0)));
+    assert_eq!(
+        (iowa.yield_change_percent, iowa.last_year_vs_trend_percent),
+        (Some(1.18), Some(0.0))
+    );
     assert_eq!((iowa.confidence_level, iowa.n), (Some(100.0), 21));
     assert_eq!(iowa.trend_bu_per_ac_per_year, 2.0);
     assert_eq!(iowa.note, None);
@@ -48,21 +73,35 @@ fn a_straight_line_is_forecast_exactly_and_with_full_confidence() {
 #[test]
 fn accuracy_and_confidence_follow_from_the_record() {
     // Iowa swings by 20 % and its flat line never comes within 10 %; the nation's is always right.
-    let yields = reference(&[("US", "corn", 1990, vec![100.0; 36]), ("Iowa", "corn", 1990, swinging(36, 20.0))]);
+    let yields = reference(&[
+        ("US", "corn", 1990, vec![100.0; 36]),
+        ("Iowa", "corn", 1990, swinging(36, 20.0)),
+    ]);
     let report = yield_report(&[planting(Some("Iowa"), Crop::Corn, 1.0)], &yields).unwrap();
     let record = Backtest::of(yields.series("Iowa", Crop::Corn).unwrap());
     let recent = &record.origins()[record.origins().len() - 15..];
-    let wmape = recent.iter().map(Origin::absolute_error).sum::<f64>() / recent.iter().map(|origin| origin.actual).sum::<f64>();
-    assert_eq!(report.forecast_accuracy, Some(round2(100.0 * (1.0 - wmape))));
+    let wmape = recent.iter().map(Origin::absolute_error).sum::<f64>()
+        / recent.iter().map(|origin| origin.actual).sum::<f64>();
+    assert_eq!(
+        report.forecast_accuracy,
+        Some(round2(100.0 * (1.0 - wmape)))
+    );
     assert!(report.forecast_accuracy.unwrap() < 85.0);
     // Own hits 0 of 21; the crop's 21 of 42: 100 x (0 + 8 x 0.5) / (21 + 8).
     assert_eq!(report.forecasts[0].confidence_level, Some(13.79));
-    assert!(report.forecasts[0].low_80.unwrap() < 85.0 && report.forecasts[0].high_80.unwrap() > 115.0);
+    assert!(
+        report.forecasts[0].low_80.unwrap() < 85.0 && report.forecasts[0].high_80.unwrap() > 115.0
+    );
 }
 
 #[test]
 fn accuracy_has_a_floor_of_zero() {
-    let origins = [Origin { year: 2000, actual: 1.0, forecast: 50.0, usual_change: None }; 5];
+    let origins = [Origin {
+        year: 2000,
+        actual: 1.0,
+        forecast: 50.0,
+        usual_change: None,
+    }; 5];
     assert_eq!(accuracy(&origins), Some(0.0));
     assert_eq!(scaled_error(&origins), None);
 }
@@ -71,26 +110,53 @@ fn accuracy_has_a_floor_of_zero() {
 fn fewer_than_five_past_forecasts_have_no_accuracy() {
     let four = reference(&[("US", "wheat", 2000, straight(19))]);
     let report = yield_report(&[planting(None, Crop::Wheat, 10.0)], &four).unwrap();
-    assert_eq!((report.forecast_accuracy, report.mase, report.n), (None, None, 4));
+    assert_eq!(
+        (report.forecast_accuracy, report.mase, report.n),
+        (None, None, 4)
+    );
     let five = reference(&[("US", "wheat", 2000, straight(20))]);
-    assert_eq!(yield_report(&[planting(None, Crop::Wheat, 10.0)], &five).unwrap().forecast_accuracy, Some(100.0));
+    assert_eq!(
+        yield_report(&[planting(None, Crop::Wheat, 10.0)], &five)
+            .unwrap()
+            .forecast_accuracy,
+        Some(100.0)
+    );
 }
 
 #[test]
 fn fifteen_harvests_are_needed_and_no_record_is_no_confidence() {
     let enough = reference(&[("US", "wheat", 2000, straight(15))]);
     let report = yield_report(&[planting(None, Crop::Wheat, 10.0)], &enough).unwrap();
-    assert_eq!((report.forecasts[0].confidence_level, report.forecasts[0].low_80, report.n), (None, None, 0));
+    assert_eq!(
+        (
+            report.forecasts[0].confidence_level,
+            report.forecasts[0].low_80,
+            report.n
+        ),
+        (None, None, 0)
+    );
     let short = reference(&[("US", "wheat", 2000, straight(14))]);
-    assert_eq!(yield_report(&[planting(None, Crop::Wheat, 10.0)], &short), None);
+    assert_eq!(
+        yield_report(&[planting(None, Crop::Wheat, 10.0)], &short),
+        None
+    );
 }
 
 #[test]
 fn nothing_planted_is_no_forecast() {
     let yields = reference(&[("US", "corn", 1990, straight(36))]);
     assert_eq!(yield_report(&[], &yields), None);
-    assert_eq!(yield_report(&[planting(Some("Iowa"), Crop::Wheat, 10.0)], &yields), None);
-    assert_eq!(yield_report(&[planting(None, Crop::Corn, 10.0)], &ReferenceYields::default()), None);
+    assert_eq!(
+        yield_report(&[planting(Some("Iowa"), Crop::Wheat, 10.0)], &yields),
+        None
+    );
+    assert_eq!(
+        yield_report(
+            &[planting(None, Crop::Corn, 10.0)],
+            &ReferenceYields::default()
+        ),
+        None
+    );
 }
 
 #[test]
@@ -112,13 +178,21 @@ fn the_national_series_stands_in_once_and_says_for_whom() {
         planting(None, Crop::Corn, -5.0),
     ];
     let report = yield_report(&plantings, &yields).unwrap();
-    let rows: Vec<(&str, f64)> = report.forecasts.iter().map(|row| (row.crop_type.as_str(), row.acres)).collect();
-    assert_eq!(rows, [("Corn, United States", 920.0), ("Corn, Iowa", 750.0)]);
+    let rows: Vec<(&str, f64)> = report
+        .forecasts
+        .iter()
+        .map(|row| (row.crop_type.as_str(), row.acres))
+        .collect();
+    assert_eq!(
+        rows,
+        [("Corn, United States", 920.0), ("Corn, Iowa", 750.0)]
+    );
     assert_eq!(
         report.forecasts[0].note.as_deref(),
         Some(
-            "The United States series stands in for Illinois (state figures end in 2023), Ohio (state figures end in 2024), \
-             Texas (no state figures), \"Ontario\" (not a state of the US) and customers without a state."
+            "The United States series stands in for Illinois (state figures end in 2023), Ohio \
+                (state figures end in 2024), Texas (no state figures), \"Ontario\" (not a state \
+                of the US) and customers without a state."
         )
     );
     assert_eq!(report.forecasts[1].note, None);
@@ -127,9 +201,18 @@ fn the_national_series_stands_in_once_and_says_for_whom() {
 
 #[test]
 fn a_state_newer_than_the_nation_stands_for_itself() {
-    let yields = reference(&[("US", "corn", 1990, straight(35)), ("Iowa", "corn", 1990, straight(36))]);
+    let yields = reference(&[
+        ("US", "corn", 1990, straight(35)),
+        ("Iowa", "corn", 1990, straight(36)),
+    ]);
     let report = yield_report(&[planting(Some("Iowa"), Crop::Corn, 1.0)], &yields).unwrap();
-    assert_eq!((report.forecasts[0].region.as_str(), report.forecasts[0].year), ("Iowa", 2026));
+    assert_eq!(
+        (
+            report.forecasts[0].region.as_str(),
+            report.forecasts[0].year
+        ),
+        ("Iowa", 2026)
+    );
 }
 
 #[test]
@@ -141,18 +224,41 @@ fn a_missing_year_is_not_a_one_step_forecast() {
     let yields = ReferenceYields::parse(&csv).unwrap();
     let record = Backtest::of(yields.series("US", Crop::Corn).unwrap());
     let years: Vec<i32> = record.origins().iter().map(|origin| origin.year).collect();
-    assert_eq!(years, (2005..2026).filter(|year| ![2020, 2021].contains(year)).collect::<Vec<_>>());
+    assert_eq!(
+        years,
+        (2005..2026)
+            .filter(|year| ![2020, 2021].contains(year))
+            .collect::<Vec<_>>()
+    );
 }
 
 #[test]
 fn a_past_forecast_sees_earlier_years_only() {
     let mut yields = swinging(36, 7.0);
-    let before = Backtest::of(reference(&[("US", "corn", 1990, yields.clone())]).series("US", Crop::Corn).unwrap());
+    let before = Backtest::of(
+        reference(&[("US", "corn", 1990, yields.clone())])
+            .series("US", Crop::Corn)
+            .unwrap(),
+    );
     yields[30] = 900.0;
-    let after = Backtest::of(reference(&[("US", "corn", 1990, yields)]).series("US", Crop::Corn).unwrap());
-    let through = |record: &Backtest, year: i32| record.origins().iter().filter(|origin| origin.year <= year).map(|origin| origin.forecast).collect::<Vec<_>>();
+    let after = Backtest::of(
+        reference(&[("US", "corn", 1990, yields)])
+            .series("US", Crop::Corn)
+            .unwrap(),
+    );
+    let through = |record: &Backtest, year: i32| {
+        record
+            .origins()
+            .iter()
+            .filter(|origin| origin.year <= year)
+            .map(|origin| origin.forecast)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(through(&before, 2020), through(&after, 2020));
-    assert_eq!(before.interval([], 2020, 100.0), after.interval([], 2020, 100.0));
+    assert_eq!(
+        before.interval([], 2020, 100.0),
+        after.interval([], 2020, 100.0)
+    );
     assert_ne!(before, after);
 }
 
@@ -161,16 +267,32 @@ fn the_embedded_series_give_whole_reports_of_known_quality() {
     let yields = ReferenceYields::embedded().unwrap();
     let plantings: Vec<Planting> = Crop::ALL
         .into_iter()
-        .flat_map(|crop| yields.of_crop(crop).map(move |(region, _)| planting(Some(region).filter(|name| *name != NATION), crop, 1.0)))
+        .flat_map(|crop| {
+            yields.of_crop(crop).map(move |(region, _)| {
+                planting(Some(region).filter(|name| *name != NATION), crop, 1.0)
+            })
+        })
         .collect();
     let report = yield_report(&plantings, yields).unwrap();
-    // Theil-Sen over 30 years beats "as last year" on these series; the bounds leave room for revisions of the data.
+    // Theil-Sen over 30 years beats "as last year" on these series; the bounds leave room for
+    // revisions of the data.
     assert!(report.mase.unwrap() < 1.0, "{:?}", report.mase);
-    assert!((85.0..96.0).contains(&report.forecast_accuracy.unwrap()), "{:?}", report.forecast_accuracy);
+    assert!(
+        (85.0..96.0).contains(&report.forecast_accuracy.unwrap()),
+        "{:?}",
+        report.forecast_accuracy
+    );
     for row in &report.forecasts {
         assert_eq!(row.year, 2026, "{}", row.crop_type);
-        assert!(row.low_80.unwrap() < row.forecasted_yield && row.forecasted_yield < row.high_80.unwrap(), "{row:?}");
-        assert!((20.0..100.0).contains(&row.confidence_level.unwrap()), "{row:?}");
+        assert!(
+            row.low_80.unwrap() < row.forecasted_yield
+                && row.forecasted_yield < row.high_80.unwrap(),
+            "{row:?}"
+        );
+        assert!(
+            (20.0..100.0).contains(&row.confidence_level.unwrap()),
+            "{row:?}"
+        );
     }
 }
 
@@ -179,10 +301,17 @@ fn eighty_percent_intervals_hold_about_eighty_percent_of_the_time() {
     let yields = ReferenceYields::embedded().unwrap();
     let (mut held, mut n) = (0_u32, 0_u32);
     for crop in Crop::ALL {
-        let records: Vec<Backtest> = yields.of_crop(crop).map(|(_, harvests)| Backtest::of(harvests)).collect();
+        let records: Vec<Backtest> = yields
+            .of_crop(crop)
+            .map(|(_, harvests)| Backtest::of(harvests))
+            .collect();
         for (position, own) in records.iter().enumerate() {
             for origin in own.origins().iter().filter(|origin| origin.year >= 2000) {
-                let others = records.iter().enumerate().filter(|(other, _)| *other != position).map(|(_, record)| record);
+                let others = records
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| *other != position)
+                    .map(|(_, record)| record);
                 let interval = own.interval(others, origin.year, origin.forecast).unwrap();
                 held += u32::from((interval.low..=interval.high).contains(&origin.actual));
                 n += 1;

@@ -57,7 +57,10 @@ const STATES: [(&str, &str); 50] = [
 /// The full name of a state written as `Iowa`, `IA` or `iowa`; none for anything else.
 pub fn state_name(text: &str) -> Option<&'static str> {
     let text = text.trim();
-    STATES.iter().find(|(code, name)| text.eq_ignore_ascii_case(code) || text.eq_ignore_ascii_case(name)).map(|(_, name)| *name)
+    STATES
+        .iter()
+        .find(|(code, name)| text.eq_ignore_ascii_case(code) || text.eq_ignore_ascii_case(name))
+        .map(|(_, name)| *name)
 }
 
 #[cfg(test)]

@@ -39,17 +39,35 @@ pub struct SegmentRecord {
 pub fn segments_record(outlook: &Outlook<'_>, as_of: NaiveDate) -> Option<SegmentsRecord> {
     let made = outlook.as_of;
     let has_ordered = |customer: &Customer| ordered(customer, made, as_of).next().is_some();
-    let since: HashMap<&str, bool> = outlook.customers.iter().map(|one| (one.customer.id.as_str(), has_ordered(one.customer))).collect();
+    let since: HashMap<&str, bool> = outlook
+        .customers
+        .iter()
+        .map(|one| (one.customer.id.as_str(), has_ordered(one.customer)))
+        .collect();
     let percent = |ordered: usize, of: usize| round2(100.0 * count(ordered) / count(of));
-    let judged = segments(outlook, None).into_iter().filter(|row| row.members.len() >= LEAST_MEMBERS);
+    let judged = segments(outlook, None)
+        .into_iter()
+        .filter(|row| row.members.len() >= LEAST_MEMBERS);
     let segments: Vec<SegmentRecord> = judged
         .map(|row| {
-            let ordered = row.members.iter().filter(|member| since.get(member.id.as_str()) == Some(&true)).count();
-            SegmentRecord { segment: row.segment, customers: row.members.len(), ordered_percent: percent(ordered, row.members.len()) }
+            let ordered = row
+                .members
+                .iter()
+                .filter(|member| since.get(member.id.as_str()) == Some(&true))
+                .count();
+            SegmentRecord {
+                segment: row.segment,
+                customers: row.members.len(),
+                ordered_percent: percent(ordered, row.members.len()),
+            }
         })
         .collect();
     let all = since.values().filter(|ordered| **ordered).count();
-    (!segments.is_empty()).then(|| SegmentsRecord { made, ordered_percent: percent(all, since.len()), segments })
+    (!segments.is_empty()).then(|| SegmentsRecord {
+        made,
+        ordered_percent: percent(all, since.len()),
+        segments,
+    })
 }
 
 #[cfg(test)]
@@ -64,20 +82,59 @@ mod tests {
         let customers = retailer(3, 300, 6, as_of);
         let record = segments_record(&year_ago(&customers, as_of), as_of).unwrap();
         assert_eq!(record.made, date("2025-03-31"));
-        let of = |segment: Segment| record.segments.iter().find(|row| row.segment == segment).unwrap().ordered_percent;
-        assert!(of(Segment::Champions) > 90.0 && of(Segment::Lost) < 40.0, "{record:?}");
-        assert!(of(Segment::Lost) < record.ordered_percent && record.ordered_percent < of(Segment::Champions), "{record:?}");
+        let of = |segment: Segment| {
+            record
+                .segments
+                .iter()
+                .find(|row| row.segment == segment)
+                .unwrap()
+                .ordered_percent
+        };
+        assert!(
+            of(Segment::Champions) > 90.0 && of(Segment::Lost) < 40.0,
+            "{record:?}"
+        );
+        assert!(
+            of(Segment::Lost) < record.ordered_percent
+                && record.ordered_percent < of(Segment::Champions),
+            "{record:?}"
+        );
     }
 
     #[test]
     fn who_ordered_since_is_counted_and_small_segments_are_not_judged() {
         let as_of = date("2026-03-31");
-        let regular = |place: usize, later: &str| customer(&format!("C{place:02}"), &["2023-04-01", "2024-04-01", "2025-03-01", later]);
+        let regular = |place: usize, later: &str| {
+            customer(
+                &format!("C{place:02}"),
+                &["2023-04-01", "2024-04-01", "2025-03-01", later],
+            )
+        };
         // Of twelve alike nine order again.
-        let twelve: Vec<Customer> = (0..12).map(|place| regular(place, if place < 9 { "2026-03-02" } else { "2026-04-01" })).collect();
+        let twelve: Vec<Customer> = (0..12)
+            .map(|place| {
+                regular(
+                    place,
+                    if place < 9 {
+                        "2026-03-02"
+                    } else {
+                        "2026-04-01"
+                    },
+                )
+            })
+            .collect();
         let record = segments_record(&year_ago(&twelve, as_of), as_of).unwrap();
-        assert_eq!((record.ordered_percent.to_bits(), record.segments.len()), (75.0_f64.to_bits(), 1));
-        assert_eq!((record.segments[0].customers, record.segments[0].ordered_percent.to_bits()), (12, 75.0_f64.to_bits()));
+        assert_eq!(
+            (record.ordered_percent.to_bits(), record.segments.len()),
+            (75.0_f64.to_bits(), 1)
+        );
+        assert_eq!(
+            (
+                record.segments[0].customers,
+                record.segments[0].ordered_percent.to_bits()
+            ),
+            (12, 75.0_f64.to_bits())
+        );
         assert_eq!(segments_record(&year_ago(&twelve[..9], as_of), as_of), None);
         assert_eq!(segments_record(&year_ago(&[], as_of), as_of), None);
     }

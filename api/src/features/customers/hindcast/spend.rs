@@ -1,4 +1,5 @@
-//! How the average spends of a year ago came out, beside what the same customers' orders have come to since.
+//! How the average spends of a year ago came out, beside what the same customers' orders have come
+//! to since.
 
 use chrono::NaiveDate;
 
@@ -32,18 +33,33 @@ pub fn spend_record(outlook: &Outlook<'_>, as_of: NaiveDate) -> Option<SpendReco
     let (mut customers, mut came, mut off, mut off_of_own) = (0, 0.0, 0.0, 0.0);
     for one in &outlook.customers {
         let since = ordered(one.customer, outlook.as_of, as_of);
-        let (orders, amount) = since.fold((0_u64, 0.0), |(orders, amount), day| (orders + u64::from(day.orders), amount + day.amount));
-        let Some((later, own)) = mean(amount, orders).zip(mean(one.history.amount, one.history.orders)) else { continue };
+        let (orders, amount) = since.fold((0_u64, 0.0), |(orders, amount), day| {
+            (orders + u64::from(day.orders), amount + day.amount)
+        });
+        let Some((later, own)) =
+            mean(amount, orders).zip(mean(one.history.amount, one.history.orders))
+        else {
+            continue;
+        };
         customers += 1;
         came += later;
         off += (spend.per_order(&one.history) - later).abs();
         off_of_own += (own - later).abs();
     }
-    let percent = |off: f64| Some(100.0 * off / came).filter(|percent| percent.is_finite()).map(round2);
+    let percent = |off: f64| {
+        Some(100.0 * off / came)
+            .filter(|percent| percent.is_finite())
+            .map(round2)
+    };
     if customers < LEAST_CUSTOMERS {
         return None;
     }
-    Some(SpendRecord { made: outlook.as_of, customers, off_percent: percent(off)?, off_of_own_mean: percent(off_of_own)? })
+    Some(SpendRecord {
+        made: outlook.as_of,
+        customers,
+        off_percent: percent(off)?,
+        off_of_own_mean: percent(off_of_own)?,
+    })
 }
 
 fn mean(amount: f64, orders: u64) -> Option<f64> {
@@ -60,8 +76,19 @@ mod tests {
 
     /// Two orders of `own` each before, one of `later` since.
     fn buyer(place: usize, own: f64, later: f64) -> Customer {
-        let day = |day: &str, amount: f64| OrderDay { day: date(day), orders: 1, amount };
-        Customer { days: vec![day("2024-04-01", own), day("2025-01-01", own), day("2025-06-01", later)], ..customer(&format!("C{place:02}"), &[]) }
+        let day = |day: &str, amount: f64| OrderDay {
+            day: date(day),
+            orders: 1,
+            amount,
+        };
+        Customer {
+            days: vec![
+                day("2024-04-01", own),
+                day("2025-01-01", own),
+                day("2025-06-01", later),
+            ],
+            ..customer(&format!("C{place:02}"), &[])
+        }
     }
 
     #[test]
@@ -71,13 +98,17 @@ mod tests {
         let alike: Vec<Customer> = (0..40).map(|place| buyer(place, 100.0, 80.0)).collect();
         let found = spend_record(&year_ago(&alike, as_of), as_of).unwrap();
         assert_eq!((found.made, found.customers), (date("2025-03-31"), 40));
-        assert_eq!((found.off_percent.to_bits(), found.off_of_own_mean.to_bits()), (25.0_f64.to_bits(), 25.0_f64.to_bits()));
+        assert_eq!(
+            (found.off_percent.to_bits(), found.off_of_own_mean.to_bits()),
+            (25.0_f64.to_bits(), 25.0_f64.to_bits())
+        );
     }
 
     #[test]
     fn who_has_not_ordered_since_is_not_judged() {
         let as_of = date("2026-03-31");
-        let mut customers: Vec<Customer> = (0..30).map(|place| buyer(place, 100.0, 100.0)).collect();
+        let mut customers: Vec<Customer> =
+            (0..30).map(|place| buyer(place, 100.0, 100.0)).collect();
         assert!(spend_record(&year_ago(&customers, as_of), as_of).is_some());
         customers[0].days.pop();
         assert_eq!(spend_record(&year_ago(&customers, as_of), as_of), None);

@@ -1,4 +1,5 @@
-//! How the weeks' needs came out: the 13 weeks that were foretold a year ago, in the same season as those that are foretold now.
+//! How the weeks' needs came out: the 13 weeks that were foretold a year ago, in the same season as
+//! those that are foretold now.
 
 use chrono::{Days, NaiveDate};
 
@@ -10,7 +11,8 @@ use crate::decimal::round2;
 use crate::stats::count;
 
 /// Said where nothing was foretold, or nothing came.
-pub const TOO_THIN: &str = "Needs 13 weeks of orders up to a year ago, and orders in the 13 weeks after it";
+pub const TOO_THIN: &str =
+    "Needs 13 weeks of orders up to a year ago, and orders in the 13 weeks after it";
 
 /// Percents are rounded to 2 decimals.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -20,36 +22,69 @@ pub struct WeeksRecord {
     pub weeks: usize,
     /// Sum of what each week was off by, in percent of the orders that came.
     pub off_percent: f64,
-    /// The same of saying "as many as in the same week a year before"; none where the orders do not reach back so far.
+    /// The same of saying "as many as in the same week a year before"; none where the orders do not
+    /// reach back so far.
     pub off_of_year_before: Option<f64>,
     /// Percent of the weeks that fell into their 80 % range; none where they had none.
     pub held_percent: Option<f64>,
 }
 
 /// Orders of a customer on one day count as one. None: [`TOO_THIN`].
-pub fn weeks_record(customers: &[Customer], outlook: &Outlook<'_>, as_of: NaiveDate) -> Option<WeeksRecord> {
+pub fn weeks_record(
+    customers: &[Customer],
+    outlook: &Outlook<'_>,
+    as_of: NaiveDate,
+) -> Option<WeeksRecord> {
     let told = needs(outlook)?;
-    let came: Vec<f64> = told.weeks.iter().map(|week| came(customers, week, as_of)).collect();
+    let came: Vec<f64> = told
+        .weeks
+        .iter()
+        .map(|week| came(customers, week, as_of))
+        .collect();
     let all: f64 = came.iter().sum();
     let off = |expected: &[f64]| {
-        Some(100.0 * expected.iter().zip(&came).map(|(expected, came)| (expected - came).abs()).sum::<f64>() / all).filter(|off| off.is_finite())
+        Some(
+            100.0
+                * expected
+                    .iter()
+                    .zip(&came)
+                    .map(|(expected, came)| (expected - came).abs())
+                    .sum::<f64>()
+                / all,
+        )
+        .filter(|off| off.is_finite())
     };
     let expected: Vec<f64> = told.weeks.iter().map(|week| week.expected).collect();
     let year_before: Option<Vec<f64>> = told.weeks.iter().map(|week| week.year_ago).collect();
-    let held: Option<Vec<bool>> = told.weeks.iter().zip(&came).map(|(week, came)| is_held(week, 100.0 * came / told.mean_week)).collect();
+    let held: Option<Vec<bool>> = told
+        .weeks
+        .iter()
+        .zip(&came)
+        .map(|(week, came)| is_held(week, 100.0 * came / told.mean_week))
+        .collect();
     Some(WeeksRecord {
         made: outlook.as_of,
         weeks: came.len(),
         off_percent: round2(off(&expected)?),
         off_of_year_before: year_before.and_then(|expected| off(&expected)).map(round2),
-        held_percent: held.map(|held| round2(100.0 * count(held.iter().filter(|held| **held).count()) / count(held.len()))),
+        held_percent: held.map(|held| {
+            round2(100.0 * count(held.iter().filter(|held| **held).count()) / count(held.len()))
+        }),
     })
 }
 
 fn came(customers: &[Customer], week: &NeedsWeek, as_of: NaiveDate) -> f64 {
-    let Some((before, end)) = week.starts.pred_opt().zip(week.starts.checked_add_days(Days::new(6))) else { return 0.0 };
+    let Some((before, end)) = week
+        .starts
+        .pred_opt()
+        .zip(week.starts.checked_add_days(Days::new(6)))
+    else {
+        return 0.0;
+    };
     let days = |customer: &Customer| {
-        let mut days: Vec<NaiveDate> = ordered(customer, before, end.min(as_of)).map(|day| day.day).collect();
+        let mut days: Vec<NaiveDate> = ordered(customer, before, end.min(as_of))
+            .map(|day| day.day)
+            .collect();
         days.sort_unstable();
         days.dedup();
         days.len()
@@ -76,8 +111,14 @@ mod tests {
         let as_of = date("2026-03-31");
         let found = record(&retailer(3, 300, 6, as_of), as_of).unwrap();
         assert_eq!((found.made, found.weeks), (date("2025-03-31"), 13));
-        assert!(found.off_percent > 0.0 && found.off_percent < 40.0, "{found:?}");
-        assert!(found.held_percent.unwrap() > 50.0 && found.off_of_year_before.unwrap() > 0.0, "{found:?}");
+        assert!(
+            found.off_percent > 0.0 && found.off_percent < 40.0,
+            "{found:?}"
+        );
+        assert!(
+            found.held_percent.unwrap() > 50.0 && found.off_of_year_before.unwrap() > 0.0,
+            "{found:?}"
+        );
     }
 
     #[test]
@@ -85,17 +126,30 @@ mod tests {
         let as_of = date("2026-03-31");
         // One order in every week: a year ago one in each was foretold for the next 13.
         let first = date("2022-01-03");
-        let days: Vec<String> = (0..221).map(|week| (first + Days::new(7 * week)).to_string()).collect();
+        let days: Vec<String> = (0..221)
+            .map(|week| (first + Days::new(7 * week)).to_string())
+            .collect();
         let days: Vec<&str> = days.iter().map(String::as_str).collect();
         let mut customers = vec![customer("A", &days)];
         let steady = record(&customers, as_of).unwrap();
-        assert!(steady.off_percent < 25.0 && steady.off_of_year_before == Some(0.0), "{steady:?}");
-        // A newcomer that orders just as often doubles what comes; a second order on a day does not.
-        let since: Vec<&str> = days.iter().copied().filter(|day| *day > "2025-04-01").collect();
+        assert!(
+            steady.off_percent < 25.0 && steady.off_of_year_before == Some(0.0),
+            "{steady:?}"
+        );
+        // A newcomer that orders just as often doubles what comes; a second order on a day does
+        // not.
+        let since: Vec<&str> = days
+            .iter()
+            .copied()
+            .filter(|day| *day > "2025-04-01")
+            .collect();
         customers.push(customer("B", &since));
         let again = customers[1].days.clone();
         customers[1].days.extend(again);
-        assert_eq!(record(&customers, as_of).unwrap().off_of_year_before, Some(50.0));
+        assert_eq!(
+            record(&customers, as_of).unwrap().off_of_year_before,
+            Some(50.0)
+        );
     }
 
     #[test]
@@ -103,6 +157,9 @@ mod tests {
         let as_of = date("2026-03-31");
         assert_eq!(record(&[], as_of), None);
         assert_eq!(record(&[customer("A", &["2025-06-01"])], as_of), None);
-        assert_eq!(record(&[customer("A", &["2024-01-01", "2025-03-01"])], as_of), None);
+        assert_eq!(
+            record(&[customer("A", &["2024-01-01", "2025-03-01"])], as_of),
+            None
+        );
     }
 }

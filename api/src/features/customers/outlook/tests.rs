@@ -5,7 +5,12 @@ use super::*;
 
 /// First order after the as-of day.
 fn next_day(customer: &Customer, as_of: NaiveDate) -> Option<NaiveDate> {
-    customer.days.iter().map(|day| day.day).filter(|day| *day > as_of).min()
+    customer
+        .days
+        .iter()
+        .map(|day| day.day)
+        .filter(|day| *day > as_of)
+        .min()
 }
 
 #[test]
@@ -18,28 +23,53 @@ fn knows_who_orders_next_month_better_than_last_year_does() {
         let customers = retailer(seed, 300, 6, as_of + Days::new(365));
         let outlook = Outlook::of(&customers, as_of);
         let basis = outlook.basis.unwrap();
-        assert!(basis.own_parameters && (4..=5).contains(&basis.season_years), "{basis:?}");
+        assert!(
+            basis.own_parameters && (4..=5).contains(&basis.season_years),
+            "{basis:?}"
+        );
         for expected in &outlook.customers {
             let next = next_day(expected.customer, as_of);
-            let came = f64::from(u8::from(next.is_some_and(|next| next <= as_of + Days::new(30))));
-            let year_ago = expected.history.between(as_of - Days::new(365), as_of - Days::new(335)) > 0;
+            let came = f64::from(u8::from(
+                next.is_some_and(|next| next <= as_of + Days::new(30)),
+            ));
+            let year_ago = expected
+                .history
+                .between(as_of - Days::new(365), as_of - Days::new(335))
+                > 0;
             brier += (expected.p_order_within(30) - came).powi(2);
             last_year += (f64::from(u8::from(year_ago)) - came).powi(2);
-            even += (expected.p_alive * expected.model.p_event_if_alive(&expected.seen, 30.0) - came).powi(2);
+            even += (expected.p_alive * expected.model.p_event_if_alive(&expected.seen, 30.0)
+                - came)
+                .powi(2);
             n += 1.0;
             if let Some(next) = next {
                 let far = as_of + Days::new(2_000);
-                let window = expected.wait_until(0.1, far).unwrap()..=expected.wait_until(0.9, far).unwrap_or(far);
+                let window = expected.wait_until(0.1, far).unwrap()
+                    ..=expected.wait_until(0.9, far).unwrap_or(far);
                 held += f64::from(u8::from(window.contains(&next)));
                 buyers += 1.0;
-                distances.push((expected.wait_until(0.5, far).unwrap() - next).num_days().abs());
+                distances.push(
+                    (expected.wait_until(0.5, far).unwrap() - next)
+                        .num_days()
+                        .abs(),
+                );
             }
         }
     }
     distances.sort_unstable();
-    assert!(brier < 0.6 * last_year && brier < 0.85 * even, "{} {} {}", brier / n, last_year / n, even / n);
+    assert!(
+        brier < 0.6 * last_year && brier < 0.85 * even,
+        "{} {} {}",
+        brier / n,
+        last_year / n,
+        even / n
+    );
     assert!((0.72..0.93).contains(&(held / buyers)), "{}", held / buyers);
-    assert!(distances[distances.len() / 2] <= 35, "{}", distances[distances.len() / 2]);
+    assert!(
+        distances[distances.len() / 2] <= 35,
+        "{}",
+        distances[distances.len() / 2]
+    );
 }
 
 #[test]
@@ -47,8 +77,17 @@ fn expected_orders_come_true_together() {
     let as_of = date("2025-06-30");
     let customers = retailer(11, 300, 6, as_of + Days::new(365));
     let outlook = Outlook::of(&customers, as_of);
-    let expected: f64 = outlook.customers.iter().map(|customer| customer.expected_within(365)).sum();
-    let came = outlook.customers.iter().flat_map(|customer| &customer.customer.days).filter(|day| day.day > as_of).count();
+    let expected: f64 = outlook
+        .customers
+        .iter()
+        .map(|customer| customer.expected_within(365))
+        .sum();
+    let came = outlook
+        .customers
+        .iter()
+        .flat_map(|customer| &customer.customer.days)
+        .filter(|day| day.day > as_of)
+        .count();
     let came = crate::stats::count(came);
     assert!((expected / came - 1.0).abs() < 0.15, "{expected} {came}");
 }
@@ -60,24 +99,43 @@ fn neither_order_of_input_nor_the_future_changes_a_figure() {
     let mut shuffled: Vec<Customer> = customers.iter().rev().cloned().collect();
     for customer in &mut shuffled {
         customer.days.reverse();
-        customer.days.push(OrderDay { day: as_of + Days::new(3), orders: 1, amount: 50.0 });
+        customer.days.push(OrderDay {
+            day: as_of + Days::new(3),
+            orders: 1,
+            amount: 50.0,
+        });
     }
-    let (plain, other) = (Outlook::of(&customers, as_of), Outlook::of(&shuffled, as_of));
+    let (plain, other) = (
+        Outlook::of(&customers, as_of),
+        Outlook::of(&shuffled, as_of),
+    );
     assert_eq!(plain.basis, other.basis);
     for (a, b) in plain.customers.iter().zip(&other.customers) {
-        assert_eq!((&a.customer.id, a.next_order(), a.p_alive.to_bits()), (&b.customer.id, b.next_order(), b.p_alive.to_bits()));
+        assert_eq!(
+            (&a.customer.id, a.next_order(), a.p_alive.to_bits()),
+            (&b.customer.id, b.next_order(), b.p_alive.to_bits())
+        );
     }
 }
 
 #[test]
 fn silence_in_the_dead_season_says_nothing() {
-    // Buys every April and November; as of September half a year of silence is as usual, as of next September it is not.
+    // Buys every April and November; as of September half a year of silence is as usual, as of next
+    // September it is not.
     let mut customers = retailer(8, 120, 6, date("2025-12-31"));
-    let spring_and_fall: Vec<String> = (2020..=2024).flat_map(|year| ["04-05", "04-20", "11-03", "11-18"].map(|day| format!("{year}-{day}"))).collect();
+    let spring_and_fall: Vec<String> = (2020..=2024)
+        .flat_map(|year| ["04-05", "04-20", "11-03", "11-18"].map(|day| format!("{year}-{day}")))
+        .collect();
     let mut days: Vec<&str> = spring_and_fall.iter().map(String::as_str).collect();
     days.extend(["2025-04-05", "2025-04-20"]);
     customers.push(customer("Z", &days));
-    let p_alive = |as_of: &str| Outlook::of(&customers, date(as_of)).customers.last().map(|last| (last.customer.id.clone(), last.p_alive)).unwrap();
+    let p_alive = |as_of: &str| {
+        Outlook::of(&customers, date(as_of))
+            .customers
+            .last()
+            .map(|last| (last.customer.id.clone(), last.p_alive))
+            .unwrap()
+    };
     let (id, usual) = p_alive("2025-09-15");
     assert_eq!(id, "Z");
     let (_, late) = p_alive("2025-12-31");
@@ -87,12 +145,22 @@ fn silence_in_the_dead_season_says_nothing() {
 #[test]
 fn who_has_gone_is_said_to_have_gone() {
     let mut customers = retailer(9, 120, 6, date("2025-12-31"));
-    let weekly: Vec<String> = (0..60).map(|week| (date("2021-01-04") + Days::new(7 * week)).to_string()).collect();
-    customers.push(customer("Z", &weekly.iter().map(String::as_str).collect::<Vec<_>>()));
+    let weekly: Vec<String> = (0..60)
+        .map(|week| (date("2021-01-04") + Days::new(7 * week)).to_string())
+        .collect();
+    customers.push(customer(
+        "Z",
+        &weekly.iter().map(String::as_str).collect::<Vec<_>>(),
+    ));
     customers.push(customer("ZZ", &["2020-02-01"]));
     let outlook = Outlook::of(&customers, date("2025-12-31"));
-    let [.., weekly, once] = outlook.customers.as_slice() else { panic!("two more") };
-    assert_eq!((weekly.next_order(), weekly.next_order().to_string()), (NextOrder::Unlikely, UNLIKELY.to_owned()));
+    let [.., weekly, once] = outlook.customers.as_slice() else {
+        panic!("two more")
+    };
+    assert_eq!(
+        (weekly.next_order(), weekly.next_order().to_string()),
+        (NextOrder::Unlikely, UNLIKELY.to_owned())
+    );
     assert_eq!(once.next_order(), NextOrder::Unlikely);
     assert!(weekly.expected_within(365) < 0.01);
 }
@@ -106,32 +174,69 @@ fn one_order_has_the_window_of_its_group_and_low_confidence() {
     customers.push(fresh);
     let outlook = Outlook::of(&customers, date("2025-12-31"));
     let fresh = outlook.customers.last().unwrap();
-    let NextOrder::Expected { date: expected, low, high: Some(high), doubt } = fresh.next_order() else { panic!("{:?}", fresh.next_order()) };
+    let NextOrder::Expected {
+        date: expected,
+        low,
+        high: Some(high),
+        doubt,
+    } = fresh.next_order()
+    else {
+        panic!("{:?}", fresh.next_order())
+    };
     assert!(low < expected && expected < high);
     assert_eq!(doubt, Some(Doubt::OneOrder));
     // Its group buys in April next.
-    assert!((date("2026-03-20")..date("2026-05-15")).contains(&expected), "{expected}");
+    assert!(
+        (date("2026-03-20")..date("2026-05-15")).contains(&expected),
+        "{expected}"
+    );
 }
 
 #[test]
 fn few_customers_borrow_their_parameters() {
-    let customers = [customer("A", &["2024-05-01", "2024-10-01", "2025-05-01"]), customer("B", &["2025-04-01"])];
+    let customers = [
+        customer("A", &["2024-05-01", "2024-10-01", "2025-05-01"]),
+        customer("B", &["2025-04-01"]),
+    ];
     let outlook = Outlook::of(&customers, date("2025-11-21"));
     let basis = outlook.basis.unwrap();
-    assert!(!basis.own_parameters && basis.repeat_customers == 1 && basis.order_days == 4 && basis.season_years == 1, "{basis:?}");
-    let NextOrder::Expected { doubt, .. } = outlook.customers[0].next_order() else { panic!("{:?}", outlook.customers[0]) };
+    assert!(
+        !basis.own_parameters
+            && basis.repeat_customers == 1
+            && basis.order_days == 4
+            && basis.season_years == 1,
+        "{basis:?}"
+    );
+    let NextOrder::Expected { doubt, .. } = outlook.customers[0].next_order() else {
+        panic!("{:?}", outlook.customers[0])
+    };
     assert_eq!(doubt, Some(Doubt::FewCustomers));
 }
 
 #[test]
 fn nobody_has_no_outlook() {
     let outlook = Outlook::of(&[], date("2025-11-21"));
-    assert_eq!((outlook.basis, outlook.customers.len(), outlook.without_orders, outlook.first_day()), (None, 0, 0, None));
+    assert_eq!(
+        (
+            outlook.basis,
+            outlook.customers.len(),
+            outlook.without_orders,
+            outlook.first_day()
+        ),
+        (None, 0, 0, None)
+    );
     let mut returns = customer("A", &["2025-05-01"]);
     returns.days[0].amount = -100.0;
     let early = [returns, customer("B", &["2026-05-01"])];
     let outlook = Outlook::of(&early, date("2025-11-21"));
-    assert_eq!((outlook.basis, outlook.customers.len(), outlook.without_orders), (None, 0, 2));
+    assert_eq!(
+        (
+            outlook.basis,
+            outlook.customers.len(),
+            outlook.without_orders
+        ),
+        (None, 0, 2)
+    );
 }
 
 #[test]
@@ -145,21 +250,47 @@ fn no_figure_leaves_its_range_whatever_was_ordered() {
                 let mut one = customer(&format!("C{place:03}"), &[]);
                 for _ in 0..numbers.below(20) {
                     let day = as_of - Days::new(u64::from(numbers.below(span)));
-                    let amount = if numbers.next() < 0.1 { -5.0 } else { 1e6 * numbers.next() };
-                    one.days.push(OrderDay { day, orders: numbers.below(4), amount });
+                    let amount = if numbers.next() < 0.1 {
+                        -5.0
+                    } else {
+                        1e6 * numbers.next()
+                    };
+                    one.days.push(OrderDay {
+                        day,
+                        orders: numbers.below(4),
+                        amount,
+                    });
                 }
                 one
             })
             .collect();
         let outlook = Outlook::of(&customers, as_of);
-        assert_eq!(outlook.customers.len() + outlook.without_orders, customers.len());
+        assert_eq!(
+            outlook.customers.len() + outlook.without_orders,
+            customers.len()
+        );
         for one in &outlook.customers {
             let (soon, late) = (one.p_order_within(30), one.p_order_within(90));
-            assert!((0.0..=1.0).contains(&one.p_alive) && (0.0..=1.0).contains(&soon) && soon <= late && late <= 1.0, "{one:?}");
+            assert!(
+                (0.0..=1.0).contains(&one.p_alive)
+                    && (0.0..=1.0).contains(&soon)
+                    && soon <= late
+                    && late <= 1.0,
+                "{one:?}"
+            );
             let (quarter, year) = (one.expected_within(91), one.expected_within(365));
-            assert!(quarter.is_finite() && year.is_finite() && quarter >= 0.0 && year >= quarter - 1e-9, "{one:?}");
-            if let NextOrder::Expected { date, low, high, .. } = one.next_order() {
-                assert!(as_of < low && low <= date && high.is_none_or(|high| date <= high), "{one:?}");
+            assert!(
+                quarter.is_finite() && year.is_finite() && quarter >= 0.0 && year >= quarter - 1e-9,
+                "{one:?}"
+            );
+            if let NextOrder::Expected {
+                date, low, high, ..
+            } = one.next_order()
+            {
+                assert!(
+                    as_of < low && low <= date && high.is_none_or(|high| date <= high),
+                    "{one:?}"
+                );
             }
         }
     }
@@ -169,11 +300,20 @@ fn no_figure_leaves_its_range_whatever_was_ordered() {
 fn the_ends_of_the_calendar_do_no_harm() {
     for as_of in [NaiveDate::MIN, NaiveDate::MAX, date("0001-01-01")] {
         let mut one = customer("A", &[]);
-        one.days.push(OrderDay { day: as_of, orders: 1, amount: 5.0 });
+        one.days.push(OrderDay {
+            day: as_of,
+            orders: 1,
+            amount: 5.0,
+        });
         let customers = [one];
         let outlook = Outlook::of(&customers, as_of);
         let expected = outlook.customers[0].expected_within(91);
         assert!(expected.is_finite() && expected >= 0.0);
-        assert!(outlook.customers[0].next_order().date().is_none_or(|date| date > as_of));
+        assert!(
+            outlook.customers[0]
+                .next_order()
+                .date()
+                .is_none_or(|date| date > as_of)
+        );
     }
 }

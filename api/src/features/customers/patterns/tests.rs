@@ -5,34 +5,86 @@ use super::*;
 
 #[test]
 fn rows_carry_the_figures_of_the_table() {
-    let mut customers = vec![customer("B", &["2024-11-21", "2025-05-01", "2026-05-01"]), customer("A", &["2026-05-01", "2026-11-01"])];
+    let mut customers = vec![
+        customer("B", &["2024-11-21", "2025-05-01", "2026-05-01"]),
+        customer("A", &["2026-05-01", "2026-11-01"]),
+    ];
     customers[0].days[0].orders = 2;
     customers[0].days[0].amount = 500.0;
     let patterns = patterns(&Outlook::of(&customers, date("2026-11-21")));
-    let [b, a] = patterns.rows.as_slice() else { panic!("two rows") };
+    let [b, a] = patterns.rows.as_slice() else {
+        panic!("two rows")
+    };
     // 700 in two years against 200 in what counts as one.
-    assert_eq!((b.id.as_str(), b.customer.as_str(), b.last_purchase), ("B", "Farm B", date("2026-05-01")));
-    assert_eq!((b.frequency.to_bits(), a.frequency.to_bits()), (2.0_f64.to_bits(), 2.0_f64.to_bits()));
-    assert_eq!((b.terms.orders, b.terms.order_days, b.terms.own_mean.to_bits()), (4, 3, 175.0_f64.to_bits()));
-    assert!(b.average_spend <= 175.0 && b.average_spend >= 100.0 && a.average_spend >= 100.0, "{patterns:?}");
+    assert_eq!(
+        (b.id.as_str(), b.customer.as_str(), b.last_purchase),
+        ("B", "Farm B", date("2026-05-01"))
+    );
+    assert_eq!(
+        (b.frequency.to_bits(), a.frequency.to_bits()),
+        (2.0_f64.to_bits(), 2.0_f64.to_bits())
+    );
+    assert_eq!(
+        (
+            b.terms.orders,
+            b.terms.order_days,
+            b.terms.own_mean.to_bits()
+        ),
+        (4, 3, 175.0_f64.to_bits())
+    );
+    assert!(
+        b.average_spend <= 175.0 && b.average_spend >= 100.0 && a.average_spend >= 100.0,
+        "{patterns:?}"
+    );
     assert!(matches!(patterns.spend.unwrap().method, Method::Shrunk(_)));
-    assert!(b.predicted_next.to_string().starts_with("202"), "{}", b.predicted_next);
+    assert!(
+        b.predicted_next.to_string().starts_with("202"),
+        "{}",
+        b.predicted_next
+    );
 }
 
 #[test]
 fn largest_customers_first_and_equal_ones_by_id() {
-    let customers: Vec<_> = ["C", "A", "B"].map(|id| customer(id, &["2026-05-01"])).into();
-    let ids = |outlook: &Outlook<'_>| patterns(outlook).rows.iter().map(|row| row.id.clone()).collect::<Vec<_>>();
-    assert_eq!(ids(&Outlook::of(&customers, date("2026-11-21"))), ["A", "B", "C"]);
-    let rows = patterns(&Outlook::of(&retailer(2, 80, 4, date("2026-11-21")), date("2026-11-21"))).rows;
-    let yearly: Vec<f64> = rows.iter().map(|row| row.average_spend * row.frequency).collect();
+    let customers: Vec<_> = ["C", "A", "B"]
+        .map(|id| customer(id, &["2026-05-01"]))
+        .into();
+    let ids = |outlook: &Outlook<'_>| {
+        patterns(outlook)
+            .rows
+            .iter()
+            .map(|row| row.id.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        ids(&Outlook::of(&customers, date("2026-11-21"))),
+        ["A", "B", "C"]
+    );
+    let rows = patterns(&Outlook::of(
+        &retailer(2, 80, 4, date("2026-11-21")),
+        date("2026-11-21"),
+    ))
+    .rows;
+    let yearly: Vec<f64> = rows
+        .iter()
+        .map(|row| row.average_spend * row.frequency)
+        .collect();
     assert!(yearly[0] > yearly[yearly.len() - 1]);
 }
 
 #[test]
 fn a_lost_customer_is_still_in_the_table() {
     let mut customers = retailer(2, 120, 5, date("2026-11-21"));
-    customers.push(customer("Z", &["2021-12-01", "2021-12-08", "2021-12-15", "2021-12-22", "2021-12-29"]));
+    customers.push(customer(
+        "Z",
+        &[
+            "2021-12-01",
+            "2021-12-08",
+            "2021-12-15",
+            "2021-12-22",
+            "2021-12-29",
+        ],
+    ));
     let rows = patterns(&Outlook::of(&customers, date("2026-11-21"))).rows;
     let lost = rows.iter().find(|row| row.id == "Z").unwrap();
     assert_eq!(lost.predicted_next.to_string(), UNLIKELY);
@@ -51,21 +103,33 @@ fn figures_are_finite_whatever_was_paid() {
         let mut numbers = Numbers::new(seed);
         let mut customers = retailer(seed, 45, 3, date("2026-11-21"));
         for day in customers.iter_mut().flat_map(|customer| &mut customer.days) {
-            day.amount = [day.amount, -day.amount, 1e-12, 1e200, 1e12, 0.01][numbers.below(6) as usize];
+            day.amount =
+                [day.amount, -day.amount, 1e-12, 1e200, 1e12, 0.01][numbers.below(6) as usize];
         }
         for row in patterns(&Outlook::of(&customers, date("2026-11-21"))).rows {
-            assert!(row.average_spend.is_finite() && row.frequency.is_finite() && row.terms.own_mean.is_finite(), "{row:?}");
+            assert!(
+                row.average_spend.is_finite()
+                    && row.frequency.is_finite()
+                    && row.terms.own_mean.is_finite(),
+                "{row:?}"
+            );
         }
     }
 }
 
 #[test]
 fn a_customer_is_overdue_after_the_window_that_its_last_order_opened() {
-    let customers = vec![customer("A", &["2026-01-10", "2026-03-10", "2026-05-10"]), customer("B", &["2026-05-10"])];
-    // Seen on the day of the last order the window is still to come; six months later it is the same window.
+    let customers = vec![
+        customer("A", &["2026-01-10", "2026-03-10", "2026-05-10"]),
+        customer("B", &["2026-05-10"]),
+    ];
+    // Seen on the day of the last order the window is still to come; six months later it is the
+    // same window.
     let then = patterns(&Outlook::of(&customers, date("2026-05-10"))).rows;
     let now = patterns(&Outlook::of(&customers, date("2026-11-21"))).rows;
-    let NextOrder::Expected { high, .. } = then[0].predicted_next else { panic!("{then:?}") };
+    let NextOrder::Expected { high, .. } = then[0].predicted_next else {
+        panic!("{then:?}")
+    };
     assert_eq!((now[0].due_by, high.is_some()), (high, true));
     assert_eq!(now[1].due_by, None, "one order shows no pace");
 }

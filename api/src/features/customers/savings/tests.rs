@@ -15,15 +15,37 @@ fn seasonal_windows(categories: &[&str]) -> PurchaseWindows {
             11 => 80.0 + f64::from(month.year() % 3),
             _ => 100.0,
         };
-        ItemMonth { item: category.to_owned(), category: category.to_owned(), month, lines: 1, quantity: 10.0, value: 10.0 * price }
+        ItemMonth {
+            item: category.to_owned(),
+            category: category.to_owned(),
+            month,
+            lines: 1,
+            quantity: 10.0,
+            value: 10.0 * price,
+        }
     };
-    let rows: Vec<ItemMonth> = categories.iter().flat_map(|category| (0..48).map(move |ahead| row(category, ahead))).collect();
+    let rows: Vec<ItemMonth> = categories
+        .iter()
+        .flat_map(|category| (0..48).map(move |ahead| row(category, ahead)))
+        .collect();
     let mut by_month = [0.0; 12];
     by_month[3] = 1.0;
-    let demand: Vec<CategoryDemand> =
-        categories.iter().map(|category| CategoryDemand { category: (*category).to_owned(), by_month, lead_time_days: 14 }).collect();
+    let demand: Vec<CategoryDemand> = categories
+        .iter()
+        .map(|category| CategoryDemand {
+            category: (*category).to_owned(),
+            by_month,
+            lead_time_days: 14,
+        })
+        .collect();
     let as_of = Month::parse("2026-11").unwrap();
-    purchase_windows(&price_index(&rows, as_of).unwrap(), &demand, Carrying::per_year(0.12).unwrap(), as_of).unwrap()
+    purchase_windows(
+        &price_index(&rows, as_of).unwrap(),
+        &demand,
+        Carrying::per_year(0.12).unwrap(),
+        as_of,
+    )
+    .unwrap()
 }
 
 fn close(left: f64, right: f64) -> bool {
@@ -38,23 +60,50 @@ fn the_arithmetic_can_be_redone() {
     let savings = savings(&outlook.customers, &windows).unwrap();
     assert_eq!(savings.categories.len(), 2);
     for saving in &savings.categories {
-        assert_eq!((saving.peak, saving.window), (MonthOfYear::April, Some(MonthOfYear::November)));
-        let redone = saving.yearly_value * (saving.factor_at_peak - saving.factor_in_window - saving.carrying);
+        assert_eq!(
+            (saving.peak, saving.window),
+            (MonthOfYear::April, Some(MonthOfYear::November))
+        );
+        let redone = saving.yearly_value
+            * (saving.factor_at_peak - saving.factor_in_window - saving.carrying);
         assert!((saving.per_year / redone - 1.0).abs() < 1e-4, "{saving:?}");
-        assert!(saving.low_80.unwrap() <= saving.per_year && saving.per_year <= saving.high_80.unwrap(), "{saving:?}");
-        // Expected orders of the year x cost of an order, at the year's mean price: November prices were low.
-        let window = windows.categories.iter().find(|window| window.category == saving.category).unwrap();
+        assert!(
+            saving.low_80.unwrap() <= saving.per_year && saving.per_year <= saving.high_80.unwrap(),
+            "{saving:?}"
+        );
+        // Expected orders of the year x cost of an order, at the year's mean price: November prices
+        // were low.
+        let window = windows
+            .categories
+            .iter()
+            .find(|window| window.category == saving.category)
+            .unwrap();
         let at_cost: f64 = outlook
             .customers
             .iter()
             .filter(|customer| customer.customer.categories[0].category == saving.category)
-            .map(|customer| customer.expected_within(365) * customer.customer.categories[0].at_cost / count(customer.history.days().len()))
+            .map(|customer| {
+                customer.expected_within(365) * customer.customer.categories[0].at_cost
+                    / count(customer.history.days().len())
+            })
             .sum();
-        assert!(close(saving.yearly_value, at_cost / window.newest_factor), "{saving:?}");
+        assert!(
+            close(saving.yearly_value, at_cost / window.newest_factor),
+            "{saving:?}"
+        );
     }
-    assert!(close(savings.per_year, savings.categories.iter().map(|saving| saving.per_year).sum()));
+    assert!(close(
+        savings.per_year,
+        savings
+            .categories
+            .iter()
+            .map(|saving| saving.per_year)
+            .sum()
+    ));
     assert!(savings.categories[0].per_year >= savings.categories[1].per_year);
-    assert!(savings.low_80.unwrap() <= savings.per_year && savings.per_year <= savings.high_80.unwrap());
+    assert!(
+        savings.low_80.unwrap() <= savings.per_year && savings.per_year <= savings.high_80.unwrap()
+    );
 }
 
 #[test]
@@ -64,22 +113,46 @@ fn segments_together_save_what_all_save() {
     let windows = seasonal_windows(&["fertilizer", "seed", "pesticide"]);
     let all = savings(&outlook.customers, &windows).unwrap();
     let (some, others) = outlook.customers.split_at(20);
-    let parts = savings(some, &windows).unwrap().per_year + savings(others, &windows).unwrap().per_year;
-    assert!((all.per_year - parts).abs() < 0.1, "{} {parts}", all.per_year);
+    let parts =
+        savings(some, &windows).unwrap().per_year + savings(others, &windows).unwrap().per_year;
+    assert!(
+        (all.per_year - parts).abs() < 0.1,
+        "{} {parts}",
+        all.per_year
+    );
 }
 
 fn with_sales(sales: &[(&str, f64)]) -> Vec<Customer> {
     let mut one = customer("A", &["2026-04-01", "2025-04-03"]);
-    one.categories = sales.iter().map(|(category, at_cost)| CategorySales { category: (*category).to_owned(), amount: 10.0, at_cost: *at_cost }).collect();
+    one.categories = sales
+        .iter()
+        .map(|(category, at_cost)| CategorySales {
+            category: (*category).to_owned(),
+            amount: 10.0,
+            at_cost: *at_cost,
+        })
+        .collect();
     vec![one]
 }
 
 #[test]
 fn without_a_purchase_price_there_is_nothing_to_save() {
     let windows = seasonal_windows(&["seed"]);
-    for sales in [&[("seed", 0.0)][..], &[("seed", f64::NAN)], &[("feed", 50.0)], &[]] {
+    for sales in [
+        &[("seed", 0.0)][..],
+        &[("seed", f64::NAN)],
+        &[("feed", 50.0)],
+        &[],
+    ] {
         let customers = with_sales(sales);
-        assert_eq!(savings(&Outlook::of(&customers, date("2026-11-21")).customers, &windows), None, "{sales:?}");
+        assert_eq!(
+            savings(
+                &Outlook::of(&customers, date("2026-11-21")).customers,
+                &windows
+            ),
+            None,
+            "{sales:?}"
+        );
     }
     assert_eq!(savings([], &windows), None);
 }
@@ -89,8 +162,19 @@ fn no_window_is_no_saving() {
     let mut windows = seasonal_windows(&["seed"]);
     windows.categories[0].best = None;
     let customers = with_sales(&[("seed", 80.0)]);
-    let savings = savings(&Outlook::of(&customers, date("2026-11-21")).customers, &windows).unwrap();
-    assert_eq!((savings.low_80, savings.high_80, savings.categories[0].window), (Some(0.0), Some(0.0), None));
+    let savings = savings(
+        &Outlook::of(&customers, date("2026-11-21")).customers,
+        &windows,
+    )
+    .unwrap();
+    assert_eq!(
+        (
+            savings.low_80,
+            savings.high_80,
+            savings.categories[0].window
+        ),
+        (Some(0.0), Some(0.0), None)
+    );
     assert!(close(savings.per_year, 0.0) && close(savings.categories[0].carrying, 0.0));
 }
 
@@ -101,7 +185,11 @@ fn a_category_without_a_range_leaves_the_sum_without_one() {
         best.range = None;
     }
     let customers = with_sales(&[("seed", 80.0)]);
-    let savings = savings(&Outlook::of(&customers, date("2026-11-21")).customers, &windows).unwrap();
+    let savings = savings(
+        &Outlook::of(&customers, date("2026-11-21")).customers,
+        &windows,
+    )
+    .unwrap();
     assert!(savings.per_year > 0.0);
     assert_eq!((savings.low_80, savings.high_80), (None, None));
 }

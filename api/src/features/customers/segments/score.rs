@@ -6,7 +6,8 @@ use crate::stats::count;
 /// Customers from which on fifths are told apart; thirds below.
 const ENOUGH_FOR_FIFTHS: usize = 25;
 
-/// 1 is the lowest part; 5 the highest fifth, or 3 the highest third. Customers with the same figure have the same score.
+/// 1 is the lowest part; 5 the highest fifth, or 3 the highest third. Customers with the same
+/// figure have the same score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scores {
     /// High: ordered lately.
@@ -28,11 +29,24 @@ pub(super) fn high(customers: usize) -> u8 {
 
 pub(super) fn ranks(customers: &[CustomerOutlook<'_>]) -> Vec<Scores> {
     let parts = parts(customers.len());
-    let scored = |figure: fn(&CustomerOutlook<'_>) -> f64| scores(&customers.iter().map(figure).collect::<Vec<_>>(), parts);
-    let recency = scored(|customer| -f64::from(i32::try_from(customer.history.silent_days()).unwrap_or(i32::MAX)));
+    let scored = |figure: fn(&CustomerOutlook<'_>) -> f64| {
+        scores(&customers.iter().map(figure).collect::<Vec<_>>(), parts)
+    };
+    let recency = scored(|customer| {
+        -f64::from(i32::try_from(customer.history.silent_days()).unwrap_or(i32::MAX))
+    });
     let frequency = scored(|customer| customer.history.orders_per_year());
     let amount = scored(|customer| customer.history.amount_per_year());
-    recency.into_iter().zip(frequency).zip(amount).map(|((recency, frequency), amount)| Scores { recency, frequency, amount }).collect()
+    recency
+        .into_iter()
+        .zip(frequency)
+        .zip(amount)
+        .map(|((recency, frequency), amount)| Scores {
+            recency,
+            frequency,
+            amount,
+        })
+        .collect()
 }
 
 /// The part in which each value lies, by rank; equal values share their mean rank.
@@ -45,7 +59,11 @@ fn scores(values: &[f64], parts: u8) -> Vec<u8> {
         let through = sorted.partition_point(|other| other.total_cmp(value).is_le());
         // Mean of the places below + 1/2 to through - 1/2.
         let place = f64::midpoint(count(below), count(through)) / n;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and the number of parts")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "between 0 and the number of parts"
+        )]
         let part = (place * f64::from(parts)).floor() as u8;
         part.min(parts - 1) + 1
     };
@@ -67,7 +85,10 @@ mod tests {
     #[test]
     fn equal_figures_have_equal_scores() {
         assert_eq!(scores(&[7.0; 9], 5), [3; 9]);
-        assert_eq!(scores(&[1.0, 1.0, 1.0, 1.0, 9.0, 8.0], 3), [2, 2, 2, 2, 3, 3]);
+        assert_eq!(
+            scores(&[1.0, 1.0, 1.0, 1.0, 9.0, 8.0], 3),
+            [2, 2, 2, 2, 3, 3]
+        );
     }
 
     #[test]

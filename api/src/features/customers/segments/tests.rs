@@ -21,7 +21,11 @@ fn every_customer_is_in_one_segment() {
         let customers = retailer(seed, number, 5, date("2026-11-21"));
         let outlook = Outlook::of(&customers, date("2026-11-21"));
         let rows = segments(&outlook, None);
-        let ids: Vec<&str> = rows.iter().flat_map(|row| &row.members).map(|member| member.id.as_str()).collect();
+        let ids: Vec<&str> = rows
+            .iter()
+            .flat_map(|row| &row.members)
+            .map(|member| member.id.as_str())
+            .collect();
         assert_eq!(ids.len() + outlook.without_orders, number);
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
         let order: Vec<Segment> = rows.iter().map(|row| row.segment).collect();
@@ -33,13 +37,20 @@ fn every_customer_is_in_one_segment() {
 fn the_same_rows_on_every_run() {
     let customers = retailer(1, 200, 5, date("2026-11-21"));
     let reversed: Vec<Customer> = customers.iter().rev().cloned().collect();
-    assert_eq!(rows(&customers, "2026-11-21"), rows(&reversed, "2026-11-21"));
+    assert_eq!(
+        rows(&customers, "2026-11-21"),
+        rows(&reversed, "2026-11-21")
+    );
 }
 
 #[test]
 fn customers_of_known_kinds_find_their_segment() {
     let mut customers = retailer(1, 200, 5, date("2026-11-21"));
-    let days = |from: &str, every: u64, number: u64| -> Vec<String> { (0..number).map(|n| (date(from) + chrono::Days::new(every * n)).to_string()).collect() };
+    let days = |from: &str, every: u64, number: u64| -> Vec<String> {
+        (0..number)
+            .map(|n| (date(from) + chrono::Days::new(every * n)).to_string())
+            .collect()
+    };
     let mut add = |id: &str, days: &[String], amount: f64| {
         let mut one = customer(id, &days.iter().map(String::as_str).collect::<Vec<_>>());
         one.days.iter_mut().for_each(|day| day.amount = amount);
@@ -49,12 +60,47 @@ fn customers_of_known_kinds_find_their_segment() {
     add("steady", &days("2022-01-10", 120, 15), 10.0);
     add("gone large", &days("2022-01-10", 14, 60), 90_000.0);
     add("gone small", &days("2022-01-10", 14, 60), 1.0);
-    add("once a year", &["2022-04-20", "2023-04-18", "2024-04-22", "2025-04-19", "2026-04-20"].map(str::to_owned), 500.0);
+    add(
+        "once a year",
+        &[
+            "2022-04-20",
+            "2023-04-18",
+            "2024-04-22",
+            "2025-04-19",
+            "2026-04-20",
+        ]
+        .map(str::to_owned),
+        500.0,
+    );
     add("new", &["2026-10-01".to_owned()], 500.0);
-    add("rising", &[days("2022-03-01", 300, 5), days("2025-12-20", 40, 9)].concat(), 30.0);
+    add(
+        "rising",
+        &[days("2022-03-01", 300, 5), days("2025-12-20", 40, 9)].concat(),
+        30.0,
+    );
     let rows = rows(&customers, "2026-11-21");
-    let found = ["best", "steady", "gone large", "gone small", "once a year", "new", "rising"].map(|id| segment_of(&rows, id));
-    assert_eq!(found, [Champions, Loyal, AtRisk, Lost, SeasonalOneTimers, SeasonalOneTimers, Growing]);
+    let found = [
+        "best",
+        "steady",
+        "gone large",
+        "gone small",
+        "once a year",
+        "new",
+        "rising",
+    ]
+    .map(|id| segment_of(&rows, id));
+    assert_eq!(
+        found,
+        [
+            Champions,
+            Loyal,
+            AtRisk,
+            Lost,
+            SeasonalOneTimers,
+            SeasonalOneTimers,
+            Growing
+        ]
+    );
 }
 
 #[test]
@@ -62,23 +108,52 @@ fn texts_say_what_the_terms_hold() {
     let mut customers = retailer(1, 200, 5, date("2026-11-21"));
     for one in &mut customers {
         one.categories = vec![
-            CategorySales { category: "seed".to_owned(), amount: 30.0, at_cost: 20.0 },
-            CategorySales { category: "fertilizer".to_owned(), amount: 60.0, at_cost: 20.0 },
-            CategorySales { category: "other".to_owned(), amount: -60.0, at_cost: 20.0 },
-            CategorySales { category: "pesticide".to_owned(), amount: 10.0, at_cost: 20.0 },
+            CategorySales {
+                category: "seed".to_owned(),
+                amount: 30.0,
+                at_cost: 20.0,
+            },
+            CategorySales {
+                category: "fertilizer".to_owned(),
+                amount: 60.0,
+                at_cost: 20.0,
+            },
+            CategorySales {
+                category: "other".to_owned(),
+                amount: -60.0,
+                at_cost: 20.0,
+            },
+            CategorySales {
+                category: "pesticide".to_owned(),
+                amount: 10.0,
+                at_cost: 20.0,
+            },
         ];
     }
     for row in rows(&customers, "2026-11-21") {
         let terms = &row.terms;
-        let shares = [("fertilizer", 60.0), ("seed", 30.0), ("pesticide", 10.0)].map(|(category, share)| (category.to_owned(), share));
+        let shares = [("fertilizer", 60.0), ("seed", 30.0), ("pesticide", 10.0)]
+            .map(|(category, share)| (category.to_owned(), share));
         assert_eq!(terms.categories, shares);
         let members = row.members.len();
         assert_eq!(
             row.description,
-            format!("{}: {members} customers, {:.1} orders a year each, mainly fertilizer (60 %)", row.segment.rule(), terms.orders_per_year)
+            format!(
+                "{}: {members} customers, {:.1} orders a year each, mainly fertilizer (60 %)",
+                row.segment.rule(),
+                terms.orders_per_year
+            )
         );
-        assert!(row.predicted_needs.ends_with("in the next 90 days: fertilizer 60 %, seed 30 %, pesticide 10 %"), "{}", row.predicted_needs);
-        assert_eq!((row.optimal_purchase_time.as_str(), row.savings_text), (windows::TOO_THIN, Some(windows::TOO_THIN)));
+        assert!(
+            row.predicted_needs
+                .ends_with("in the next 90 days: fertilizer 60 %, seed 30 %, pesticide 10 %"),
+            "{}",
+            row.predicted_needs
+        );
+        assert_eq!(
+            (row.optimal_purchase_time.as_str(), row.savings_text),
+            (windows::TOO_THIN, Some(windows::TOO_THIN))
+        );
         assert_eq!(row.potential_savings, None);
     }
 }
@@ -87,10 +162,23 @@ fn texts_say_what_the_terms_hold() {
 fn one_customer_with_one_order() {
     let customers = [customer("A", &["2026-10-01"])];
     let [row] = rows(&customers, "2026-11-21").try_into().unwrap();
-    assert_eq!((row.segment.to_string(), row.members.len()), ("Seasonal one-timers".to_owned(), 1));
-    assert_eq!(row.description, "At most one order a year so far: 1 customer, 1.0 orders a year each");
-    assert!(row.predicted_needs.ends_with("in the next 90 days"), "{}", row.predicted_needs);
-    assert_eq!((row.terms.median_silent_days, row.terms.categories.len()), (51, 0));
+    assert_eq!(
+        (row.segment.to_string(), row.members.len()),
+        ("Seasonal one-timers".to_owned(), 1)
+    );
+    assert_eq!(
+        row.description,
+        "At most one order a year so far: 1 customer, 1.0 orders a year each"
+    );
+    assert!(
+        row.predicted_needs.ends_with("in the next 90 days"),
+        "{}",
+        row.predicted_needs
+    );
+    assert_eq!(
+        (row.terms.median_silent_days, row.terms.categories.len()),
+        (51, 0)
+    );
 }
 
 #[test]
@@ -107,14 +195,22 @@ fn wild_rows_leave_no_wild_words() {
             .map(|place| {
                 let mut one = customer(&format!("C{place}"), &["2024-02-29", "2026-11-21"]);
                 one.days.truncate(numbers.below(3) as usize);
-                let amount = [0.0, -1.0, 1e300, f64::NAN, 5.0, f64::INFINITY][numbers.below(6) as usize];
+                let amount =
+                    [0.0, -1.0, 1e300, f64::NAN, 5.0, f64::INFINITY][numbers.below(6) as usize];
                 one.days.iter_mut().for_each(|day| day.amount = amount);
-                one.categories = vec![CategorySales { category: "seed".to_owned(), amount, at_cost: amount }];
+                one.categories = vec![CategorySales {
+                    category: "seed".to_owned(),
+                    amount,
+                    at_cost: amount,
+                }];
                 one
             })
             .collect();
         for row in rows(&customers, "2026-11-21") {
-            let words = format!("{} {} {}", row.description, row.predicted_needs, row.optimal_purchase_time);
+            let words = format!(
+                "{} {} {}",
+                row.description, row.predicted_needs, row.optimal_purchase_time
+            );
             assert!(!words.contains("NaN") && !words.contains("inf"), "{words}");
         }
     }

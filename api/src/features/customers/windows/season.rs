@@ -1,4 +1,5 @@
-//! What prices usually are in each month of the year, against the mean of the twelve months around it.
+//! What prices usually are in each month of the year, against the mean of the twelve months around
+//! it.
 
 use chrono::Month as MonthOfYear;
 
@@ -16,10 +17,14 @@ pub(super) struct PriceSeason {
 }
 
 impl PriceSeason {
-    /// None where the points span fewer than 24 months. A month without purchases takes part in the means of its neighbours with a value between theirs, but has
-    /// no ratio of its own.
+    /// None where the points span fewer than 24 months. A month without purchases takes part in the
+    /// means of its neighbours with a value between theirs, but has no ratio of its own.
     pub(super) fn of(points: &[Point]) -> Option<Self> {
-        let points: Vec<Point> = points.iter().copied().filter(|point| point.index > 0.0 && point.index.is_finite()).collect();
+        let points: Vec<Point> = points
+            .iter()
+            .copied()
+            .filter(|point| point.index > 0.0 && point.index.is_finite())
+            .collect();
         let first = points.first()?.month;
         let levels = levels(&points)?;
         if levels.len() < usize::try_from(LEAST_MONTHS).ok()? {
@@ -27,9 +32,14 @@ impl PriceSeason {
         }
         let mut ratios = vec![Vec::new(); 12];
         for point in points {
-            let Some(around) = centred(&levels, first, point.month) else { continue };
+            let Some(around) = centred(&levels, first, point.month) else {
+                continue;
+            };
             let ratio = (point.index.ln() - around).exp();
-            if let Some(month) = ratios.get_mut(place(point.month.number())).filter(|_| ratio.is_finite()) {
+            if let Some(month) = ratios
+                .get_mut(place(point.month.number()))
+                .filter(|_| ratio.is_finite())
+            {
                 month.push(ratio);
             }
         }
@@ -38,13 +48,21 @@ impl PriceSeason {
 
     /// 1 + (mean ratio - 1) x n / (n + 3).
     pub(super) fn factor(&self, month: MonthOfYear) -> f64 {
-        let ratios = self.ratios.get(place(month.number_from_month())).map(Vec::as_slice).unwrap_or_default();
-        mean(ratios).map_or(1.0, |ratio| 1.0 + (ratio - 1.0) * count(ratios.len()) / (count(ratios.len()) + EVEN_YEARS))
+        let ratios = self
+            .ratios
+            .get(place(month.number_from_month()))
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        mean(ratios).map_or(1.0, |ratio| {
+            1.0 + (ratio - 1.0) * count(ratios.len()) / (count(ratios.len()) + EVEN_YEARS)
+        })
     }
 
     /// Years that tell of the month.
     pub(super) fn years(&self, month: MonthOfYear) -> usize {
-        self.ratios.get(place(month.number_from_month())).map_or(0, Vec::len)
+        self.ratios
+            .get(place(month.number_from_month()))
+            .map_or(0, Vec::len)
     }
 }
 
@@ -52,7 +70,8 @@ fn place(number: u32) -> usize {
     usize::try_from(number.saturating_sub(1)).unwrap_or_default()
 }
 
-/// Logarithm of the index in every calendar month from the first point to the last, on a straight line where nothing was bought. None without points.
+/// Logarithm of the index in every calendar month from the first point to the last, on a straight
+/// line where nothing was bought. None without points.
 fn levels(points: &[Point]) -> Option<Vec<f64>> {
     let mut levels: Vec<f64> = Vec::new();
     let mut points = points.iter();
@@ -64,7 +83,9 @@ fn levels(points: &[Point]) -> Option<Vec<f64>> {
             continue;
         }
         let (from, to) = (before.index.ln(), point.index.ln());
-        levels.extend((1..=steps).map(|step| from + (to - from) * f64::from(step) / f64::from(steps)));
+        levels.extend(
+            (1..=steps).map(|step| from + (to - from) * f64::from(step) / f64::from(steps)),
+        );
         before = point;
     }
     Some(levels)
@@ -75,7 +96,8 @@ fn months_between(from: Month, to: Month) -> i32 {
     to.year().saturating_sub(from.year()).clamp(-10_000, 10_000) * 12 + number(to) - number(from)
 }
 
-/// Mean of the twelve months around `month`: eleven whole ones and the halves of the two at the ends.
+/// Mean of the twelve months around `month`: eleven whole ones and the halves of the two at the
+/// ends.
 fn centred(levels: &[f64], first: Month, month: Month) -> Option<f64> {
     let place = usize::try_from(months_between(first, month)).ok()?;
     let around = levels.get(place.checked_sub(6)?..=place + 6)?;

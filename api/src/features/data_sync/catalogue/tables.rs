@@ -14,20 +14,40 @@ const NOT_NEGATIVE: Kind = Kind::Decimal(Range::NotNegative);
 const POSITIVE: Kind = Kind::Decimal(Range::Positive);
 
 const fn needed(name: &'static str, kind: Kind) -> Column {
-    Column { name, target: name, kind, required: true }
+    Column {
+        name,
+        target: name,
+        kind,
+        required: true,
+    }
 }
 
 const fn optional(name: &'static str, kind: Kind) -> Column {
-    Column { name, target: name, kind, required: false }
+    Column {
+        name,
+        target: name,
+        kind,
+        required: false,
+    }
 }
 
 /// A decimal: the application database keeps it scaled, under a name that says so.
 const fn scaled(name: &'static str, target: &'static str, kind: Kind) -> Column {
-    Column { name, target, kind, required: true }
+    Column {
+        name,
+        target,
+        kind,
+        required: true,
+    }
 }
 
 const fn scaled_optional(name: &'static str, target: &'static str, kind: Kind) -> Column {
-    Column { name, target, kind, required: false }
+    Column {
+        name,
+        target,
+        kind,
+        required: false,
+    }
 }
 
 pub(super) static INVENTORY_DATA: Shape = Shape {
@@ -81,8 +101,23 @@ pub(super) static SALES_TRANSACTIONS: Shape = Shape {
         optional("location", Kind::Text),
         needed("updated_at", Kind::Instant),
     ],
-    demands: &[Demand { column: "direction", word: "sale", needed: "customer_id" }, Demand { column: "direction", word: "purchase", needed: "supplier_id" }],
-    amount: Some(Amount { target: "amount_e4", quantity: "quantity", price: "unit_price" }),
+    demands: &[
+        Demand {
+            column: "direction",
+            word: "sale",
+            needed: "customer_id",
+        },
+        Demand {
+            column: "direction",
+            word: "purchase",
+            needed: "supplier_id",
+        },
+    ],
+    amount: Some(Amount {
+        target: "amount_e4",
+        quantity: "quantity",
+        price: "unit_price",
+    }),
 };
 
 pub(super) static MARKET_PRICES: Shape = Shape {

@@ -4,7 +4,10 @@ use super::cell::Value;
 use crate::db::{TargetColumn, TargetType};
 use crate::features::data_sync::catalogue::Shape;
 use arrow_array::ArrayRef;
-use arrow_array::builder::{BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Int32Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
+use arrow_array::builder::{
+    BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Int32Builder, Int64Builder,
+    StringBuilder, TimestampMicrosecondBuilder,
+};
 use arrow_schema::Field;
 use std::sync::Arc;
 
@@ -22,12 +25,18 @@ pub(super) enum Builder {
 
 /// The fields of a staging batch, in order.
 pub(super) fn fields(shape: &Shape) -> Vec<Field> {
-    staged(shape).into_iter().map(|column| Field::new(column.name, column.ty.arrow(), true)).collect()
+    staged(shape)
+        .into_iter()
+        .map(|column| Field::new(column.name, column.ty.arrow(), true))
+        .collect()
 }
 
 /// An empty builder for each of [`fields`].
 pub(super) fn builders(shape: &Shape) -> Vec<Builder> {
-    staged(shape).into_iter().map(|column| Builder::new(column.ty)).collect()
+    staged(shape)
+        .into_iter()
+        .map(|column| Builder::new(column.ty))
+        .collect()
 }
 
 fn staged(shape: &Shape) -> Vec<TargetColumn> {
@@ -43,7 +52,9 @@ impl Builder {
             TargetType::Int => Self::Int(Int32Builder::new()),
             TargetType::Bool => Self::Bool(BooleanBuilder::new()),
             TargetType::Date => Self::Date(Date32Builder::new()),
-            TargetType::Instant => Self::Instant(TimestampMicrosecondBuilder::new().with_data_type(ty.arrow())),
+            TargetType::Instant => {
+                Self::Instant(TimestampMicrosecondBuilder::new().with_data_type(ty.arrow()))
+            }
             TargetType::Uuid => Self::Uuid(FixedSizeBinaryBuilder::new(16)),
         }
     }
@@ -53,11 +64,35 @@ impl Builder {
         match (self, value) {
             (Self::Text(column), Value::Text(text)) => column.append_value(text),
             (Self::Text(column), _) => column.append_null(),
-            (Self::BigInt(column), value) => column.append_option(if let Value::BigInt(number) = value { Some(*number) } else { None }),
-            (Self::Int(column), value) => column.append_option(if let Value::Int(number) = value { Some(*number) } else { None }),
-            (Self::Bool(column), value) => column.append_option(if let Value::Bool(flag) = value { Some(*flag) } else { None }),
-            (Self::Date(column), value) => column.append_option(if let Value::Date(day) = value { Some(*day) } else { None }),
-            (Self::Instant(column), value) => column.append_option(if let Value::Instant(instant) = value { Some(*instant) } else { None }),
+            (Self::BigInt(column), value) => {
+                column.append_option(if let Value::BigInt(number) = value {
+                    Some(*number)
+                } else {
+                    None
+                });
+            }
+            (Self::Int(column), value) => column.append_option(if let Value::Int(number) = value {
+                Some(*number)
+            } else {
+                None
+            }),
+            (Self::Bool(column), value) => column.append_option(if let Value::Bool(flag) = value {
+                Some(*flag)
+            } else {
+                None
+            }),
+            (Self::Date(column), value) => column.append_option(if let Value::Date(day) = value {
+                Some(*day)
+            } else {
+                None
+            }),
+            (Self::Instant(column), value) => {
+                column.append_option(if let Value::Instant(instant) = value {
+                    Some(*instant)
+                } else {
+                    None
+                });
+            }
             // No warehouse knows our ids.
             (Self::Uuid(column), _) => column.append_null(),
         }

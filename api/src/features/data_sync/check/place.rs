@@ -26,12 +26,35 @@ impl Place {
     }
 
     /// The row as one that cannot land.
-    pub(super) fn rejected(self, key: Option<String>, column: Option<&'static str>, value: Option<&str>, reason: String) -> RejectedRow {
-        RejectedRow { place: self.staged, line: self.line, file: self.file, key: key.map(|key| storable(&key)), column, value: value.map(storable), reason }
+    pub(super) fn rejected(
+        self,
+        key: Option<String>,
+        column: Option<&'static str>,
+        value: Option<&str>,
+        reason: String,
+    ) -> RejectedRow {
+        RejectedRow {
+            place: self.staged,
+            line: self.line,
+            file: self.file,
+            key: key.map(|key| storable(&key)),
+            column,
+            value: value.map(storable),
+            reason,
+        }
     }
 }
 
 /// Text that both engines can keep: cut, and without the NUL that Postgres refuses.
 pub(super) fn storable(text: &str) -> String {
-    text.chars().take(VALUE_CHARS).map(|c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    text.chars()
+        .take(VALUE_CHARS)
+        .map(|c| {
+            if c == '\0' {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        })
+        .collect()
 }

@@ -37,7 +37,11 @@ pub(super) struct Wrong<'a> {
 
 impl<'a> Cells<'a> {
     pub(super) fn cell(&self, position: usize) -> SourceCell<'a> {
-        self.columns.get(position).copied().flatten().map_or(SourceCell::Empty, |column| column.cell(self.index))
+        self.columns
+            .get(position)
+            .copied()
+            .flatten()
+            .map_or(SourceCell::Empty, |column| column.cell(self.index))
     }
 
     /// A cell for people; empty where there is none.
@@ -46,7 +50,8 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Where the columns of a shape stand that others ask for by name: looked up once, not in every row.
+/// Where the columns of a shape stand that others ask for by name: looked up once, not in every
+/// row.
 #[derive(Debug)]
 pub(super) struct Places {
     pub in_key: Vec<bool>,
@@ -59,12 +64,27 @@ pub(super) struct Places {
 
 impl Places {
     pub(super) fn of(shape: &'static Shape) -> Self {
-        let demands = shape.demands.iter().filter_map(|demand| Some((shape.position(demand.column)?, shape.position(demand.needed)?, demand.word)));
+        let demands = shape.demands.iter().filter_map(|demand| {
+            Some((
+                shape.position(demand.column)?,
+                shape.position(demand.needed)?,
+                demand.word,
+            ))
+        });
         Self {
-            in_key: shape.columns.iter().map(|column| shape.in_key(column)).collect(),
+            in_key: shape
+                .columns
+                .iter()
+                .map(|column| shape.in_key(column))
+                .collect(),
             moment: shape.position(MOMENT),
             demands: demands.collect(),
-            factors: shape.amount.as_ref().and_then(|amount| Some((shape.position(amount.quantity)?, shape.position(amount.price)?))),
+            factors: shape.amount.as_ref().and_then(|amount| {
+                Some((
+                    shape.position(amount.quantity)?,
+                    shape.position(amount.price)?,
+                ))
+            }),
         }
     }
 }
@@ -86,24 +106,47 @@ pub(super) fn judge<'a>(shape: &'static Shape, places: &Places, cells: &Cells<'a
         let asked = matches!(values.get(*decides), Some(Value::Text(word)) if word == decisive);
         if asked && cells.cell(*needed) == SourceCell::Empty {
             let name = shape.columns.get(*needed).map_or("", |column| column.name);
-            wrong.push((*needed, format!("{name} is empty, but a {decisive} needs it")));
+            wrong.push((
+                *needed,
+                format!("{name} is empty, but a {decisive} needs it"),
+            ));
         }
     }
     if let (Some(amount), Some(factors)) = (&shape.amount, places.factors) {
         match amount_of(factors, &values) {
             Ok(value) => values.push(value.map_or(Value::Missing, Value::BigInt)),
             Err(_) => {
-                wrong.push((factors.0, format!("{} x {} is out of range (must be smaller than 1000000000000 either way)", amount.quantity, amount.price)));
+                wrong.push((
+                    factors.0,
+                    format!(
+                        "{} x {} is out of range (must be smaller than 1000000000000 either way)",
+                        amount.quantity, amount.price
+                    ),
+                ));
             }
         }
     }
-    let Some((first, _)) = wrong.first() else { return Verdict::Lands(values) };
+    let Some((first, _)) = wrong.first() else {
+        return Verdict::Lands(values);
+    };
     let column = shape.columns.get(*first).map_or("", |column| column.name);
     let value = cells.text(*first);
-    let reason = wrong.iter().map(|(_, reason)| reason.as_str()).collect::<Vec<_>>().join("; also ");
-    let key_texts: Vec<Cow<'_, str>> = key_positions(shape).map(|position| cells.text(position).into()).collect();
+    let reason = wrong
+        .iter()
+        .map(|(_, reason)| reason.as_str())
+        .collect::<Vec<_>>()
+        .join("; also ");
+    let key_texts: Vec<Cow<'_, str>> = key_positions(shape)
+        .map(|position| cells.text(position).into())
+        .collect();
     let right = key_positions(shape).all(|position| wrong.iter().all(|(bad, _)| *bad != position));
-    Verdict::Rejected(Wrong { column, value, reason, key: key_in_words(&key_texts), key_values: right.then(|| only_key(shape, values)) })
+    Verdict::Rejected(Wrong {
+        column,
+        value,
+        reason,
+        key: key_in_words(&key_texts),
+        key_values: right.then(|| only_key(shape, values)),
+    })
 }
 
 /// When a row with these values says that it changed.
@@ -116,7 +159,14 @@ pub(super) fn moment_among(places: &Places, values: &[Value<'_>]) -> Moment {
 
 /// When a row says that it changed, whatever else is wrong with it.
 pub(super) fn moment_of(shape: &'static Shape, cells: &Cells<'_>) -> Moment {
-    let Some((position, column)) = shape.columns.iter().enumerate().find(|(_, column)| column.name == MOMENT) else { return Moment::Unreadable };
+    let Some((position, column)) = shape
+        .columns
+        .iter()
+        .enumerate()
+        .find(|(_, column)| column.name == MOMENT)
+    else {
+        return Moment::Unreadable;
+    };
     match cells.cell(position) {
         SourceCell::Empty => Moment::Missing,
         cell => cell::read(column, false, &cell).map_or(Moment::Unreadable, |value| match value {
@@ -128,20 +178,33 @@ pub(super) fn moment_of(shape: &'static Shape, cells: &Cells<'_>) -> Moment {
 
 /// The key of a row for people, where every part of it stands there.
 pub(super) fn key_of(shape: &'static Shape, cells: &Cells<'_>) -> Option<String> {
-    let texts: Vec<Cow<'_, str>> = key_positions(shape).map(|position| cells.text(position).into()).collect();
+    let texts: Vec<Cow<'_, str>> = key_positions(shape)
+        .map(|position| cells.text(position).into())
+        .collect();
     key_in_words(&texts)
 }
 
-/// The key of a row that could not be taken apart, for people and as values, as far as it can be told.
-pub(super) fn key_of_fault<'a>(shape: &'static Shape, key: &'a [String]) -> (Option<String>, Option<Vec<Value<'a>>>) {
+/// The key of a row that could not be taken apart, for people and as values, as far as it can be
+/// told.
+pub(super) fn key_of_fault<'a>(
+    shape: &'static Shape,
+    key: &'a [String],
+) -> (Option<String>, Option<Vec<Value<'a>>>) {
     let texts: Vec<Cow<'_, str>> = key.iter().map(|text| text.as_str().into()).collect();
     if texts.len() != shape.key.len() {
         return (None, None);
     }
     let values: Option<Vec<Value<'a>>> = (shape.columns.iter())
-        .map(|column| match shape.key.iter().position(|name| *name == column.name).and_then(|at| key.get(at)) {
-            Some(text) => cell::read(column, true, &SourceCell::of_text(text)).ok(),
-            None => Some(Value::Missing),
+        .map(|column| {
+            match shape
+                .key
+                .iter()
+                .position(|name| *name == column.name)
+                .and_then(|at| key.get(at))
+            {
+                Some(text) => cell::read(column, true, &SourceCell::of_text(text)).ok(),
+                None => Some(Value::Missing),
+            }
         })
         .chain(shape.amount.iter().map(|_| Some(Value::Missing)))
         .collect();
@@ -153,22 +216,52 @@ fn key_positions(shape: &'static Shape) -> impl Iterator<Item = usize> {
 }
 
 fn key_in_words(texts: &[Cow<'_, str>]) -> Option<String> {
-    texts.iter().all(|text| !text.is_empty()).then(|| texts.join(" / "))
+    texts
+        .iter()
+        .all(|text| !text.is_empty())
+        .then(|| texts.join(" / "))
 }
 
 fn only_key<'a>(shape: &Shape, values: Vec<Value<'a>>) -> Vec<Value<'a>> {
-    let kept = values.into_iter().zip(shape.columns).map(|(value, column)| if shape.in_key(column) { value } else { Value::Missing });
-    kept.chain(shape.amount.iter().map(|_| Value::Missing)).collect()
+    let kept = values
+        .into_iter()
+        .zip(shape.columns)
+        .map(|(value, column)| {
+            if shape.in_key(column) {
+                value
+            } else {
+                Value::Missing
+            }
+        });
+    kept.chain(shape.amount.iter().map(|_| Value::Missing))
+        .collect()
 }
 
-/// What a quantity and a price come to, all three scaled by 10^4; none where one of them is missing or not right, which has been told already.
-pub(super) fn amount(quantity: Option<i64>, price: Option<i64>) -> Result<Option<i64>, DecimalError> {
+/// What a quantity and a price come to, all three scaled by 10^4; none where one of them is missing
+/// or not right, which has been told already.
+pub(super) fn amount(
+    quantity: Option<i64>,
+    price: Option<i64>,
+) -> Result<Option<i64>, DecimalError> {
     let factor = |scaled: Option<i64>| scaled.and_then(|scaled| Decimal4::from_scaled(scaled).ok());
-    let (Some(quantity), Some(price)) = (factor(quantity), factor(price)) else { return Ok(None) };
-    quantity.checked_mul(price).map(|product| Some(product.scaled()))
+    let (Some(quantity), Some(price)) = (factor(quantity), factor(price)) else {
+        return Ok(None);
+    };
+    quantity
+        .checked_mul(price)
+        .map(|product| Some(product.scaled()))
 }
 
-fn amount_of((quantity, price): (usize, usize), values: &[Value<'_>]) -> Result<Option<i64>, DecimalError> {
-    let number = |position| if let Some(Value::BigInt(scaled)) = values.get(position) { Some(*scaled) } else { None };
+fn amount_of(
+    (quantity, price): (usize, usize),
+    values: &[Value<'_>],
+) -> Result<Option<i64>, DecimalError> {
+    let number = |position| {
+        if let Some(Value::BigInt(scaled)) = values.get(position) {
+            Some(*scaled)
+        } else {
+            None
+        }
+    };
     amount(number(quantity), number(price))
 }

@@ -22,11 +22,39 @@ const SALES: [&str; 15] = [
     "location",
     "updated_at",
 ];
-const GOOD: [&str; 15] = ["t1", "o1", "purchase", "2026-01-05", "", "s1", "i1", "-2.5", "ton", "10.01", "USD", "", "", "", "2026-01-05T10:00:00Z"];
+const GOOD: [&str; 15] = [
+    "t1",
+    "o1",
+    "purchase",
+    "2026-01-05",
+    "",
+    "s1",
+    "i1",
+    "-2.5",
+    "ton",
+    "10.01",
+    "USD",
+    "",
+    "",
+    "",
+    "2026-01-05T10:00:00Z",
+];
 
 fn batch(rows: &[[&str; 15]], faults: Vec<RowFault>) -> SourceBatch {
-    let columns = (0..15).map(|at| Arc::new(rows.iter().map(|row| Some(row[at])).collect::<StringArray>()) as ArrayRef).collect();
-    let schema = Schema::new(SALES.map(|name| Field::new(name, DataType::Utf8, true)).to_vec());
+    let columns = (0..15)
+        .map(|at| {
+            Arc::new(
+                rows.iter()
+                    .map(|row| Some(row[at]))
+                    .collect::<StringArray>(),
+            ) as ArrayRef
+        })
+        .collect();
+    let schema = Schema::new(
+        SALES
+            .map(|name| Field::new(name, DataType::Utf8, true))
+            .to_vec(),
+    );
     let lines = (0..rows.len() as u64).map(|row| row * 2 + 2).collect();
     SourceBatch {
         bytes: 0,
@@ -39,7 +67,9 @@ fn batch(rows: &[[&str; 15]], faults: Vec<RowFault>) -> SourceBatch {
 }
 
 fn check(rows: &[[&str; 15]]) -> CheckedBatch {
-    Checker::new(SourceTable::SalesTransactions.shape()).check(&batch(rows, Vec::new())).unwrap()
+    Checker::new(SourceTable::SalesTransactions.shape())
+        .check(&batch(rows, Vec::new()))
+        .unwrap()
 }
 
 fn with(changes: &[(&str, &'static str)]) -> [&'static str; 15] {
@@ -58,7 +88,11 @@ fn reason(changes: &[(&str, &'static str)]) -> (Option<&'static str>, String) {
 }
 
 fn numbers(rows: &RecordBatch, name: &str) -> Vec<Option<i64>> {
-    rows.column_by_name(name).unwrap().as_primitive::<Int64Type>().iter().collect()
+    rows.column_by_name(name)
+        .unwrap()
+        .as_primitive::<Int64Type>()
+        .iter()
+        .collect()
 }
 
 fn on(file: u32, line: u64) -> Option<RowPlace> {
@@ -71,9 +105,25 @@ fn a_right_row_becomes_typed_columns_with_its_amount_and_place() {
     assert!(checked.rejects.is_empty());
     assert_eq!(numbers(&checked.rows, "quantity_e4"), [Some(-25_000)]);
     assert_eq!(numbers(&checked.rows, "amount_e4"), [Some(-250_250)]);
-    assert_eq!(numbers(&checked.rows, "place"), [on(1, 2).map(RowPlace::number)]);
-    assert_eq!(checked.file, Some(StagedFile { number: 1, name: "sales_transactions.csv".into() }));
-    assert!(checked.rows.column_by_name("landed").unwrap().as_boolean().value(0));
+    assert_eq!(
+        numbers(&checked.rows, "place"),
+        [on(1, 2).map(RowPlace::number)]
+    );
+    assert_eq!(
+        checked.file,
+        Some(StagedFile {
+            number: 1,
+            name: "sales_transactions.csv".into()
+        })
+    );
+    assert!(
+        checked
+            .rows
+            .column_by_name("landed")
+            .unwrap()
+            .as_boolean()
+            .value(0)
+    );
 }
 
 #[test]
@@ -81,18 +131,49 @@ fn rows_with_nothing_wrong_are_read_alike_beside_one_that_is_wrong() {
     let variants = [
         vec![],
         vec![("transaction_id", " t2 "), ("customer_id", "  ")],
-        vec![("transaction_id", "t3"), ("direction", "sale"), ("customer_id", "c1"), ("supplier_id", ""), ("location", "Ames")],
-        vec![("transaction_id", "Ünï 4"), ("promised_date", "2026-02-28"), ("delivered_date", " 2026-03-01"), ("unit_price", "0")],
-        vec![("transaction_id", "t5"), ("updated_at", "2026-01-06T01:00:00.5+01:00"), ("quantity", " 7.0001")],
+        vec![
+            ("transaction_id", "t3"),
+            ("direction", "sale"),
+            ("customer_id", "c1"),
+            ("supplier_id", ""),
+            ("location", "Ames"),
+        ],
+        vec![
+            ("transaction_id", "Ünï 4"),
+            ("promised_date", "2026-02-28"),
+            ("delivered_date", " 2026-03-01"),
+            ("unit_price", "0"),
+        ],
+        vec![
+            ("transaction_id", "t5"),
+            ("updated_at", "2026-01-06T01:00:00.5+01:00"),
+            ("quantity", " 7.0001"),
+        ],
     ];
     let right: Vec<_> = variants.iter().map(|changes| with(changes)).collect();
     let source = batch(&right, Vec::new());
-    let together = Checker::new(SourceTable::SalesTransactions.shape()).check(&source).unwrap();
-    let stays = |name: &str| Arc::ptr_eq(together.rows.column_by_name(name).unwrap(), source.rows.column_by_name(name).unwrap());
-    assert!(stays("order_id") && stays("currency"), "columns of which nothing changes are not written again");
+    let together = Checker::new(SourceTable::SalesTransactions.shape())
+        .check(&source)
+        .unwrap();
+    let stays = |name: &str| {
+        Arc::ptr_eq(
+            together.rows.column_by_name(name).unwrap(),
+            source.rows.column_by_name(name).unwrap(),
+        )
+    };
+    assert!(
+        stays("order_id") && stays("currency"),
+        "columns of which nothing changes are not written again"
+    );
     assert!(!stays("transaction_id") && !stays("customer_id"));
     // A missing moment tells nothing of moments.
-    let beside = check(&[&right[..], &[with(&[("transaction_id", "t6"), ("updated_at", "")])]].concat());
+    let beside = check(
+        &[
+            &right[..],
+            &[with(&[("transaction_id", "t6"), ("updated_at", "")])],
+        ]
+        .concat(),
+    );
     assert_eq!((together.rejects.len(), beside.rejects.len()), (0, 1));
     assert_eq!(beside.rows.slice(0, right.len()), together.rows);
     assert_eq!(beside.moments, together.moments);
@@ -102,39 +183,97 @@ fn rows_with_nothing_wrong_are_read_alike_beside_one_that_is_wrong() {
 #[test]
 fn each_rule_is_told_with_its_column() {
     assert_eq!(reason(&[("unit_price", "abc")]).0, Some("unit_price"));
-    assert!(reason(&[("unit_price", "-0.01")]).1.contains("may not be negative"));
-    assert!(reason(&[("currency", "usd")]).1.contains("three upper-case letters"));
+    assert!(
+        reason(&[("unit_price", "-0.01")])
+            .1
+            .contains("may not be negative")
+    );
+    assert!(
+        reason(&[("currency", "usd")])
+            .1
+            .contains("three upper-case letters")
+    );
     assert!(reason(&[("unit", "TON")]).1.ends_with("in lower case"));
-    assert!(reason(&[("transaction_date", "2026-02-30")]).1.contains("YYYY-MM-DD"));
-    assert!(reason(&[("updated_at", "2026-01-05")]).1.contains("RFC 3339"));
-    assert!(reason(&[("transaction_id", " ")]).1.contains("part of the key"));
-    assert_eq!(reason(&[("direction", "sale")]), (Some("customer_id"), "customer_id is empty, but a sale needs it".to_owned()));
+    assert!(
+        reason(&[("transaction_date", "2026-02-30")])
+            .1
+            .contains("YYYY-MM-DD")
+    );
+    assert!(
+        reason(&[("updated_at", "2026-01-05")])
+            .1
+            .contains("RFC 3339")
+    );
+    assert!(
+        reason(&[("transaction_id", " ")])
+            .1
+            .contains("part of the key")
+    );
+    assert_eq!(
+        reason(&[("direction", "sale")]),
+        (
+            Some("customer_id"),
+            "customer_id is empty, but a sale needs it".to_owned()
+        )
+    );
     assert_eq!(reason(&[("supplier_id", "")]).0, Some("supplier_id"));
-    assert!(reason(&[("quantity", "999999999999"), ("unit_price", "2")]).1.contains("out of range"));
+    assert!(
+        reason(&[("quantity", "999999999999"), ("unit_price", "2")])
+            .1
+            .contains("out of range")
+    );
 }
 
 #[test]
 fn a_row_is_rejected_once_and_its_reason_names_every_wrong_column() {
     let (column, reason) = reason(&[("quantity", "x"), ("currency", "$"), ("unit", "sack")]);
     assert_eq!(column, Some("quantity"));
-    assert!(reason.contains("; also unit must be one of") && reason.contains("; also currency must be"), "{reason}");
+    assert!(
+        reason.contains("; also unit must be one of") && reason.contains("; also currency must be"),
+        "{reason}"
+    );
 }
 
 #[test]
 fn values_are_cut_and_kept_storable() {
     let long: &'static str = "9".repeat(500).leak();
     let checked = check(&[with(&[("quantity", long)]), with(&[("order_id", "a\0b")])]);
-    assert_eq!(checked.rejects[0].value.as_ref().unwrap().chars().count(), 200);
+    assert_eq!(
+        checked.rejects[0].value.as_ref().unwrap().chars().count(),
+        200
+    );
     assert_eq!(checked.rejects[1].value.as_deref(), Some("a\u{fffd}b"));
 }
 
 #[test]
 fn a_rejected_row_with_a_key_still_shows_that_the_source_has_it() {
-    let checked = check(&[GOOD, with(&[("transaction_id", "t2"), ("quantity", "x")]), with(&[("transaction_id", "")])]);
-    assert_eq!((checked.read, checked.rejects.len(), checked.rows.num_rows()), (3, 2, 2));
-    let landed: Vec<_> = checked.rows.column_by_name("landed").unwrap().as_boolean().iter().map(Option::unwrap).collect();
+    let checked = check(&[
+        GOOD,
+        with(&[("transaction_id", "t2"), ("quantity", "x")]),
+        with(&[("transaction_id", "")]),
+    ]);
+    assert_eq!(
+        (checked.read, checked.rejects.len(), checked.rows.num_rows()),
+        (3, 2, 2)
+    );
+    let landed: Vec<_> = checked
+        .rows
+        .column_by_name("landed")
+        .unwrap()
+        .as_boolean()
+        .iter()
+        .map(Option::unwrap)
+        .collect();
     assert_eq!(landed, [true, false]);
-    assert_eq!(checked.rows.column_by_name("transaction_id").unwrap().as_string::<i32>().value(1), "t2");
+    assert_eq!(
+        checked
+            .rows
+            .column_by_name("transaction_id")
+            .unwrap()
+            .as_string::<i32>()
+            .value(1),
+        "t2"
+    );
     assert_eq!(numbers(&checked.rows, "amount_e4"), [Some(-250_250), None]);
     assert_eq!(checked.rejects[0].key.as_deref(), Some("t2"));
     assert_eq!(checked.rejects[1].key, None);
@@ -142,24 +281,65 @@ fn a_rejected_row_with_a_key_still_shows_that_the_source_has_it() {
 
 #[test]
 fn rows_and_faults_have_their_places_in_their_files() {
-    let fault = |line, key: &str| RowFault { line, key: vec![key.to_owned()], column: None, value: None, reason: "the row has 2 cells".to_owned() };
+    let fault = |line, key: &str| RowFault {
+        line,
+        key: vec![key.to_owned()],
+        column: None,
+        value: None,
+        reason: "the row has 2 cells".to_owned(),
+    };
     let mut checker = Checker::new(SourceTable::SalesTransactions.shape());
-    let first = checker.check(&batch(&[GOOD, with(&[("transaction_id", "t2")])], vec![fault(3, "f1"), fault(9, "")])).unwrap();
-    assert_eq!(numbers(&first.rows, "place"), [on(1, 2), on(1, 3), on(1, 4)].map(|place| place.map(RowPlace::number)));
-    let rejects: Vec<_> = first.rejects.iter().map(|reject| (Some(reject.place), reject.line, reject.key.as_deref())).collect();
-    assert_eq!(rejects, [(on(1, 3), Some(3), Some("f1")), (on(1, 9), Some(9), None)]);
-    let next = SourceBatch { file: Some("more.csv".into()), ..batch(&[GOOD], Vec::new()) };
-    assert_eq!(numbers(&checker.check(&next).unwrap().rows, "place"), [on(2, 2).map(RowPlace::number)]);
+    let first = checker
+        .check(&batch(
+            &[GOOD, with(&[("transaction_id", "t2")])],
+            vec![fault(3, "f1"), fault(9, "")],
+        ))
+        .unwrap();
+    assert_eq!(
+        numbers(&first.rows, "place"),
+        [on(1, 2), on(1, 3), on(1, 4)].map(|place| place.map(RowPlace::number))
+    );
+    let rejects: Vec<_> = first
+        .rejects
+        .iter()
+        .map(|reject| (Some(reject.place), reject.line, reject.key.as_deref()))
+        .collect();
+    assert_eq!(
+        rejects,
+        [(on(1, 3), Some(3), Some("f1")), (on(1, 9), Some(9), None)]
+    );
+    let next = SourceBatch {
+        file: Some("more.csv".into()),
+        ..batch(&[GOOD], Vec::new())
+    };
+    assert_eq!(
+        numbers(&checker.check(&next).unwrap().rows, "place"),
+        [on(2, 2).map(RowPlace::number)]
+    );
 }
 
 #[test]
 fn rows_of_a_database_are_numbered_from_batch_to_batch() {
     let mut checker = Checker::new(SourceTable::SalesTransactions.shape());
     let mut places = || {
-        let of_a_database = SourceBatch { file: None, lines: Vec::new(), ..batch(&[GOOD, with(&[("quantity", "x")])], Vec::new()) };
+        let of_a_database = SourceBatch {
+            file: None,
+            lines: Vec::new(),
+            ..batch(&[GOOD, with(&[("quantity", "x")])], Vec::new())
+        };
         let found = checker.check(&of_a_database).unwrap();
-        assert_eq!((found.file, found.rejects[0].line, found.rejects[0].file.as_deref()), (None, None, None));
+        assert_eq!(
+            (
+                found.file,
+                found.rejects[0].line,
+                found.rejects[0].file.as_deref()
+            ),
+            (None, None, None)
+        );
         numbers(&found.rows, "place")
     };
-    assert_eq!((places(), places()), (vec![Some(0), Some(1)], vec![Some(2), Some(3)]));
+    assert_eq!(
+        (places(), places()),
+        (vec![Some(0), Some(1)], vec![Some(2), Some(3)])
+    );
 }

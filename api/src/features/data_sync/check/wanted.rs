@@ -1,4 +1,5 @@
-//! The rows that a read is after, where it is not after all of them: those that could not land before.
+//! The rows that a read is after, where it is not after all of them: those that could not land
+//! before.
 
 use std::collections::HashSet;
 
@@ -25,7 +26,8 @@ impl WantedRows {
 
     /// Whether a row is among them.
     pub(super) fn has(&self, key: Option<&str>, file: Option<&str>, line: Option<i64>) -> bool {
-        key.is_some_and(|key| self.keys.contains(key)) || line.is_some_and(|line| self.places.contains(&(file.map(str::to_owned), line)))
+        key.is_some_and(|key| self.keys.contains(key))
+            || line.is_some_and(|line| self.places.contains(&(file.map(str::to_owned), line)))
     }
 }
 
@@ -40,7 +42,10 @@ mod tests {
         wanted.want(None, Some("a.csv"), Some(12));
         assert!(wanted.has(Some("t7"), Some("b.csv"), Some(40)));
         assert!(!wanted.has(Some("t8"), Some("a.csv"), Some(9)));
-        assert!(wanted.has(Some("t9"), Some("a.csv"), Some(12)), "it has its key now");
+        assert!(
+            wanted.has(Some("t9"), Some("a.csv"), Some(12)),
+            "it has its key now"
+        );
         assert!(!wanted.has(None, Some("b.csv"), Some(12)));
     }
 }

@@ -42,11 +42,21 @@ impl Change {
             (Kind::Appeared, Some(ours)) => format!("Read as {ours} from the next sync on."),
             (Kind::Appeared, None) => "Not read: no column of this name is known.".to_owned(),
             (Kind::Vanished, Some(ours)) if self.now == GONE => {
-                format!("{ours} would become \"not known\" in every row, also where it has a value now.")
+                format!(
+                    "{ours} would become \"not known\" in every row, also where it has a value now."
+                )
             }
-            (Kind::Vanished, Some(ours)) => format!("{ours} would become \"not known\" in the rows of those files, also where it has a value now."),
-            (Kind::TypeChanged, Some(ours)) => format!("{ours} would be read from other values; rows in which they do not fit are rejected."),
-            (Kind::Vanished | Kind::TypeChanged, None) => "It was not read, so no row changes.".to_owned(),
+            (Kind::Vanished, Some(ours)) => format!(
+                "{ours} would become \"not known\" in the rows of those files, also where it has \
+                    a value now."
+            ),
+            (Kind::TypeChanged, Some(ours)) => format!(
+                "{ours} would be read from other values; rows in which they do not fit are \
+                    rejected."
+            ),
+            (Kind::Vanished | Kind::TypeChanged, None) => {
+                "It was not read, so no row changes.".to_owned()
+            }
         }
     }
 
@@ -55,7 +65,10 @@ impl Change {
         match self.kind {
             Kind::Appeared => format!("{} is new", self.column),
             Kind::Vanished => format!("{} is {}", self.column, self.now),
-            Kind::TypeChanged => format!("{} holds {} instead of {}", self.column, self.now, self.before),
+            Kind::TypeChanged => format!(
+                "{} holds {} instead of {}",
+                self.column, self.now, self.before
+            ),
         }
     }
 }
@@ -67,15 +80,31 @@ const NOT_THERE: &str = "not there";
 pub(super) fn changes(before: &Picture, now: &Picture, layout: &Layout) -> Vec<Change> {
     let change = |kind, column: &FoundColumn, was: String, is: String| {
         let ours: Option<&'static Column> = layout.column(&column.name);
-        Change { kind, column: column.name.clone(), ours: ours.map(|ours| ours.name), before: was, now: is }
+        Change {
+            kind,
+            column: column.name.clone(),
+            ours: ours.map(|ours| ours.name),
+            before: was,
+            now: is,
+        }
     };
     let mut found = Vec::new();
     for column in &before.columns {
         match now.find(&column.name) {
-            None => found.push(change(Kind::Vanished, column, there(column), GONE.to_owned())),
+            None => found.push(change(
+                Kind::Vanished,
+                column,
+                there(column),
+                GONE.to_owned(),
+            )),
             Some(same) => {
                 if let (None, Some(files)) = (&column.missing_in, &same.missing_in) {
-                    found.push(change(Kind::Vanished, column, there(column), format!("missing in {files}")));
+                    found.push(change(
+                        Kind::Vanished,
+                        column,
+                        there(column),
+                        format!("missing in {files}"),
+                    ));
                 }
                 if let (Some(was), Some(is)) = (&column.holds, &same.holds)
                     && was != is
@@ -85,8 +114,13 @@ pub(super) fn changes(before: &Picture, now: &Picture, layout: &Layout) -> Vec<C
             }
         }
     }
-    let new = now.columns.iter().filter(|column| before.find(&column.name).is_none());
-    found.extend(new.map(|column| change(Kind::Appeared, column, NOT_THERE.to_owned(), there(column))));
+    let new = now
+        .columns
+        .iter()
+        .filter(|column| before.find(&column.name).is_none());
+    found.extend(
+        new.map(|column| change(Kind::Appeared, column, NOT_THERE.to_owned(), there(column))),
+    );
     found.sort_by_key(|change| !change.matters());
     found
 }
@@ -105,53 +139,105 @@ mod tests {
             missing_in: missing_in.map(str::to_owned),
             ..FoundColumn::new(name, *holds)
         };
-        Picture { columns: columns.iter().map(column).collect() }
+        Picture {
+            columns: columns.iter().map(column).collect(),
+        }
     }
 
     fn told(before: &Picture, now: &Picture) -> Vec<(String, bool)> {
-        let layout = Layout::renamed(SourceTable::SupplierData.shape(), [("lead_time_days".to_owned(), "lead".to_owned())]);
-        changes(before, now, &layout).iter().map(|change| (change.in_words(), change.matters())).collect()
+        let layout = Layout::renamed(
+            SourceTable::SupplierData.shape(),
+            [("lead_time_days".to_owned(), "lead".to_owned())],
+        );
+        changes(before, now, &layout)
+            .iter()
+            .map(|change| (change.in_words(), change.matters()))
+            .collect()
     }
 
     #[test]
     fn the_same_columns_in_another_order_are_no_change() {
-        let (one, other) = (picture(&[("a", None, None), ("b", Some("text"), None)]), picture(&[("b", Some("text"), None), ("a", None, None)]));
+        let (one, other) = (
+            picture(&[("a", None, None), ("b", Some("text"), None)]),
+            picture(&[("b", Some("text"), None), ("a", None, None)]),
+        );
         assert_eq!(told(&one, &other), []);
     }
 
     #[test]
     fn what_is_read_matters_and_comes_first() {
-        let before = picture(&[("note", None, None), ("categories", None, None), ("lead", Some("whole numbers"), None), ("supplier_id", Some("text"), None)]);
-        let now = picture(&[("supplier_id", Some("whole numbers"), None), ("lead", Some("whole numbers"), None), ("memo", None, None)]);
+        let before = picture(&[
+            ("note", None, None),
+            ("categories", None, None),
+            ("lead", Some("whole numbers"), None),
+            ("supplier_id", Some("text"), None),
+        ]);
+        let now = picture(&[
+            ("supplier_id", Some("whole numbers"), None),
+            ("lead", Some("whole numbers"), None),
+            ("memo", None, None),
+        ]);
         let expected = [
             ("categories is no longer there", true),
             ("supplier_id holds whole numbers instead of text", true),
             ("note is no longer there", false),
             ("memo is new", false),
         ];
-        assert_eq!(told(&before, &now), expected.map(|(words, matters)| (words.to_owned(), matters)));
+        assert_eq!(
+            told(&before, &now),
+            expected.map(|(words, matters)| (words.to_owned(), matters))
+        );
         // Under the name that it was given, and under no other.
         assert_eq!(
-            told(&before, &picture(&[("categories", None, None), ("supplier_id", None, None), ("note", None, None)])),
+            told(
+                &before,
+                &picture(&[
+                    ("categories", None, None),
+                    ("supplier_id", None, None),
+                    ("note", None, None)
+                ])
+            ),
             [("lead is no longer there".to_owned(), true)]
         );
-        assert_eq!(told(&picture(&[("lead_time_days", None, None)]), &Picture::default()), [("lead_time_days is no longer there".to_owned(), false)]);
+        assert_eq!(
+            told(
+                &picture(&[("lead_time_days", None, None)]),
+                &Picture::default()
+            ),
+            [("lead_time_days is no longer there".to_owned(), false)]
+        );
     }
 
     #[test]
     fn a_column_that_some_files_lost_has_vanished_there_once() {
         let whole = picture(&[("categories", None, None)]);
         let partly = picture(&[("categories", None, Some("supplier_data/b.csv"))]);
-        let more = picture(&[("categories", None, Some("supplier_data/b.csv and 1 more of 3 files"))]);
-        assert_eq!(told(&whole, &partly), [("categories is missing in supplier_data/b.csv".to_owned(), true)]);
+        let more = picture(&[(
+            "categories",
+            None,
+            Some("supplier_data/b.csv and 1 more of 3 files"),
+        )]);
+        assert_eq!(
+            told(&whole, &partly),
+            [(
+                "categories is missing in supplier_data/b.csv".to_owned(),
+                true
+            )]
+        );
         assert_eq!(told(&partly, &more), []);
         assert_eq!(told(&partly, &whole), []);
-        assert_eq!(told(&partly, &Picture::default()), [("categories is no longer there".to_owned(), true)]);
+        assert_eq!(
+            told(&partly, &Picture::default()),
+            [("categories is no longer there".to_owned(), true)]
+        );
     }
 
     #[test]
     fn a_source_that_does_not_name_types_has_changed_none() {
-        let (typed, untyped) = (picture(&[("categories", Some("text"), None)]), picture(&[("categories", None, None)]));
+        let (typed, untyped) = (
+            picture(&[("categories", Some("text"), None)]),
+            picture(&[("categories", None, None)]),
+        );
         assert_eq!(told(&typed, &untyped), []);
         assert_eq!(told(&untyped, &typed), []);
     }
@@ -160,9 +246,24 @@ mod tests {
     fn the_effect_says_what_would_be_lost() {
         let layout = Layout::plain(SourceTable::SupplierData.shape());
         let effect = |before, now| changes(&before, &now, &layout)[0].effect();
-        assert!(effect(picture(&[("categories", None, None)]), Picture::default()).contains("in every row"));
-        assert!(effect(picture(&[("categories", None, None)]), picture(&[("categories", None, Some("b.csv"))])).contains("rows of those files"));
-        assert_eq!(effect(picture(&[("x", None, None)]), Picture::default()), "It was not read, so no row changes.");
-        assert_eq!(effect(Picture::default(), picture(&[("categories", None, None)])), "Read as categories from the next sync on.");
+        assert!(
+            effect(picture(&[("categories", None, None)]), Picture::default())
+                .contains("in every row")
+        );
+        assert!(
+            effect(
+                picture(&[("categories", None, None)]),
+                picture(&[("categories", None, Some("b.csv"))])
+            )
+            .contains("rows of those files")
+        );
+        assert_eq!(
+            effect(picture(&[("x", None, None)]), Picture::default()),
+            "It was not read, so no row changes."
+        );
+        assert_eq!(
+            effect(Picture::default(), picture(&[("categories", None, None)])),
+            "Read as categories from the next sync on."
+        );
     }
 }

@@ -1,8 +1,10 @@
-//! The columns of a source table as they are remembered from one read to the next: bounded, and as text that both engines keep.
+//! The columns of a source table as they are remembered from one read to the next: bounded, and as
+//! text that both engines keep.
 
 use super::super::source::{FoundColumn, Layout};
 
-/// Columns that no table of ours knows are remembered up to this number; of wider tables only those that are known.
+/// Columns that no table of ours knows are remembered up to this number; of wider tables only those
+/// that are known.
 const MOST_UNKNOWN: usize = 200;
 /// The most characters of a name, and of the names of files.
 const MOST_CHARS: usize = 200;
@@ -17,10 +19,20 @@ pub(in crate::features::data_sync) struct Picture {
 impl Picture {
     /// What is worth remembering of what was found.
     pub(super) fn of(found: &[FoundColumn], layout: &Layout) -> Self {
-        let unknown = found.iter().filter(|column| layout.column(&column.name).is_none()).count();
+        let unknown = found
+            .iter()
+            .filter(|column| layout.column(&column.name).is_none())
+            .count();
         let mut picture = Self::default();
-        for column in found.iter().filter(|column| unknown <= MOST_UNKNOWN || layout.column(&column.name).is_some()) {
-            let column = FoundColumn { name: cut(&column.name), holds: column.holds.as_deref().map(cut), missing_in: column.missing_in.as_deref().map(cut) };
+        for column in found
+            .iter()
+            .filter(|column| unknown <= MOST_UNKNOWN || layout.column(&column.name).is_some())
+        {
+            let column = FoundColumn {
+                name: cut(&column.name),
+                holds: column.holds.as_deref().map(cut),
+                missing_in: column.missing_in.as_deref().map(cut),
+            };
             if picture.find(&column.name).is_none() {
                 picture.columns.push(column);
             }
@@ -40,13 +52,18 @@ impl Picture {
 
     /// What was kept; `None` where it cannot be read, which is as if nothing were remembered.
     pub(super) fn of_text(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok().map(|columns| Self { columns })
+        serde_json::from_str(text)
+            .ok()
+            .map(|columns| Self { columns })
     }
 }
 
 /// Without what no database keeps.
 fn cut(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(MOST_CHARS).collect()
+    text.chars()
+        .filter(|c| !c.is_control())
+        .take(MOST_CHARS)
+        .collect()
 }
 
 #[cfg(test)]
@@ -59,8 +76,15 @@ mod tests {
         let layout = Layout::plain(SourceTable::SupplierData.shape());
         let mut late = FoundColumn::new("late\0", Some("dates"));
         late.missing_in = Some("a.csv".to_owned());
-        let picture = Picture::of(&[FoundColumn::new("supplier_id", None), late.clone(), late], &layout);
-        let names: Vec<&str> = picture.columns.iter().map(|column| column.name.as_str()).collect();
+        let picture = Picture::of(
+            &[FoundColumn::new("supplier_id", None), late.clone(), late],
+            &layout,
+        );
+        let names: Vec<&str> = picture
+            .columns
+            .iter()
+            .map(|column| column.name.as_str())
+            .collect();
         assert_eq!(names, ["supplier_id", "late"]);
         assert_eq!(Picture::of_text(&picture.to_text()), Some(picture));
         assert_eq!(Picture::of_text("{"), None);
@@ -69,10 +93,15 @@ mod tests {
     #[test]
     fn of_very_wide_tables_the_known_columns_are_remembered() {
         let layout = Layout::plain(SourceTable::SupplierData.shape());
-        let mut found: Vec<FoundColumn> = (0..MOST_UNKNOWN).map(|at| FoundColumn::new(&format!("x{at}"), None)).collect();
+        let mut found: Vec<FoundColumn> = (0..MOST_UNKNOWN)
+            .map(|at| FoundColumn::new(&format!("x{at}"), None))
+            .collect();
         found.push(FoundColumn::new("supplier_id", None));
         assert_eq!(Picture::of(&found, &layout).columns.len(), MOST_UNKNOWN + 1);
         found.push(FoundColumn::new("one more", None));
-        assert_eq!(Picture::of(&found, &layout).columns, [FoundColumn::new("supplier_id", None)]);
+        assert_eq!(
+            Picture::of(&found, &layout).columns,
+            [FoundColumn::new("supplier_id", None)]
+        );
     }
 }

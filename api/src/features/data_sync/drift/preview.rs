@@ -15,24 +15,40 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_secs(30);
 
 impl DataSync {
-    /// What the next sync would find changed; 503 where the source cannot be reached, or not in time.
-    pub(in crate::features::data_sync) async fn preview_drift(&self, access: &Access, _may: &Proof<SyncRead>) -> Result<DriftPreview, ApiError> {
-        let slow = format!("The source's columns could not be looked at within {} seconds: try again when it is less busy.", LOOK.as_secs());
+    /// What the next sync would find changed; 503 where the source cannot be reached, or not in
+    /// time.
+    pub(in crate::features::data_sync) async fn preview_drift(
+        &self,
+        access: &Access,
+        _may: &Proof<SyncRead>,
+    ) -> Result<DriftPreview, ApiError> {
+        let slow = format!(
+            "The source's columns could not be looked at within {} seconds: try again when it is \
+                less busy.",
+            LOOK.as_secs()
+        );
         let looked = tokio::time::timeout(LOOK, self.look_at_columns(access)).await;
         looked.unwrap_or_else(|_| Err(ApiError::unavailable("source_unavailable", slow)))
     }
 
     async fn look_at_columns(&self, access: &Access) -> Result<DriftPreview, ApiError> {
         let origin = self.origin(access).await?;
-        let warehouse = origin.warehouse.map_err(|fault| ApiError::unavailable("source_unavailable", fault.words()))?;
+        let warehouse = origin
+            .warehouse
+            .map_err(|fault| ApiError::unavailable("source_unavailable", fault.words()))?;
         let mut tables = Vec::with_capacity(SourceTable::ALL.len());
         for table in SourceTable::ALL {
             let (remembered, layout) = {
                 let db = self.database.read(access).await?;
-                (self.remembered(&db, table, origin.revision).await?, self.layouts(&db).await?.of(table))
+                (
+                    self.remembered(&db, table, origin.revision).await?,
+                    self.layouts(&db).await?.of(table),
+                )
             };
             let found = match warehouse.columns(table, &layout).await {
-                Err(SourceError::Unreachable(words)) => return Err(ApiError::unavailable("source_unavailable", words)),
+                Err(SourceError::Unreachable(words)) => {
+                    return Err(ApiError::unavailable("source_unavailable", words));
+                }
                 Err(SourceError::Unusable(words)) => Err(words),
                 Ok(found) => Ok(found),
             };
@@ -42,7 +58,12 @@ impl DataSync {
     }
 }
 
-fn of_table(table: SourceTable, remembered: &Remembered, layout: &Layout, found: Result<Option<Vec<FoundColumn>>, String>) -> TablePreview {
+fn of_table(
+    table: SourceTable,
+    remembered: &Remembered,
+    layout: &Layout,
+    found: Result<Option<Vec<FoundColumn>>, String>,
+) -> TablePreview {
     let (outcome, changes, problem) = match found {
         Err(words) => (DriftOutcome::Fails, Vec::new(), Some(words)),
         Ok(None) => (DriftOutcome::Absent, Vec::new(), None),
@@ -58,5 +79,10 @@ fn of_table(table: SourceTable, remembered: &Remembered, layout: &Layout, found:
             (outcome, shown::changes(&changes), None)
         }
     };
-    TablePreview { source_table: table.id().to_owned(), outcome, changes, problem }
+    TablePreview {
+        source_table: table.id().to_owned(),
+        outcome,
+        changes,
+        problem,
+    }
 }

@@ -18,42 +18,88 @@ pub struct ColumnDriftApi {
 impl ColumnDriftApi {
     /// See which columns the source had, and what waits to be accepted
     ///
-    /// For each table the columns of its last read, what happens where they change, and the changes for which it is held.
-    #[oai(path = "/api/data-sync/drift", method = "get", operation_id = "getColumnDrift")]
-    async fn get_column_drift(&self, signed: Signed) -> Result<Json<Envelope<ColumnDrift>>, ApiError> {
+    /// For each table the columns of its last read, what happens where they change, and the changes
+    /// for which it is held.
+    #[oai(
+        path = "/api/data-sync/drift",
+        method = "get",
+        operation_id = "getColumnDrift"
+    )]
+    async fn get_column_drift(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<ColumnDrift>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(self.sync.drift(&scope.db().await?, &proof).await?)))
+        Ok(Json(Envelope::of(
+            self.sync.drift(&scope.db().await?, &proof).await?,
+        )))
     }
 
     /// Say what happens where the source's columns change
     ///
-    /// `ask` holds the table until a person accepts its columns, `stop` fails it until they are back, `ignore` lets its rows land.
-    #[oai(path = "/api/data-sync/drift", method = "put", operation_id = "setColumnDriftPolicies")]
-    async fn set_column_drift_policies(&self, signed: Signed, body: Json<DriftPolicyInput>) -> Result<Json<Envelope<ColumnDrift>>, ApiError> {
+    /// `ask` holds the table until a person accepts its columns, `stop` fails it until they are
+    /// back, `ignore` lets its rows land.
+    #[oai(
+        path = "/api/data-sync/drift",
+        method = "put",
+        operation_id = "setColumnDriftPolicies"
+    )]
+    async fn set_column_drift_policies(
+        &self,
+        signed: Signed,
+        body: Json<DriftPolicyInput>,
+    ) -> Result<Json<Envelope<ColumnDrift>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(self.sync.set_drift_policies(scope.access(), &proof, &body.0).await?)))
+        Ok(Json(Envelope::of(
+            self.sync
+                .set_drift_policies(scope.access(), &proof, &body.0)
+                .await?,
+        )))
     }
 
     /// Accept the changed columns of a table
     ///
-    /// The next sync takes them for the columns that the source has. 409 where nothing waits, or something else than `runId` has found.
-    #[oai(path = "/api/data-sync/drift/accept", method = "post", operation_id = "acceptColumnDrift")]
-    async fn accept_column_drift(&self, signed: Signed, body: Json<DriftAccept>) -> Result<Json<Envelope<ColumnDrift>>, ApiError> {
+    /// The next sync takes them for the columns that the source has. 409 where nothing waits, or
+    /// something else than `runId` has found.
+    #[oai(
+        path = "/api/data-sync/drift/accept",
+        method = "post",
+        operation_id = "acceptColumnDrift"
+    )]
+    async fn accept_column_drift(
+        &self,
+        signed: Signed,
+        body: Json<DriftAccept>,
+    ) -> Result<Json<Envelope<ColumnDrift>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(self.sync.accept_drift(scope.access(), &proof, &body.0).await?)))
+        Ok(Json(Envelope::of(
+            self.sync
+                .accept_drift(scope.access(), &proof, &body.0)
+                .await?,
+        )))
     }
 
     /// Look at the source's columns now
     ///
-    /// Reads first lines, schemas or the catalog, no rows, and keeps nothing: what the next sync would find changed, and what it would do. 503 where the
-    /// source cannot be reached within 30 seconds.
-    #[oai(path = "/api/data-sync/drift/preview", method = "get", operation_id = "previewColumnDrift")]
-    async fn preview_column_drift(&self, signed: Signed) -> Result<Json<Envelope<DriftPreview>>, ApiError> {
+    /// Reads first lines, schemas or the catalog, no rows, and keeps nothing: what the next sync
+    /// would find changed, and what it would do. 503 where the source cannot be reached within 30
+    /// seconds.
+    #[oai(
+        path = "/api/data-sync/drift/preview",
+        method = "get",
+        operation_id = "previewColumnDrift"
+    )]
+    async fn preview_column_drift(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<DriftPreview>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(self.sync.preview_drift(scope.access(), &proof).await?)))
+        Ok(Json(Envelope::of(
+            self.sync.preview_drift(scope.access(), &proof).await?,
+        )))
     }
 }

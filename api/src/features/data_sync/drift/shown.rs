@@ -2,7 +2,9 @@
 
 use super::super::catalogue::SourceTable;
 use super::super::source::Layout;
-use super::super::wire::{DriftChange, DriftChangeKind, DriftPending, DriftPolicy, RememberedColumn, TableDrift};
+use super::super::wire::{
+    DriftChange, DriftChangeKind, DriftPending, DriftPolicy, RememberedColumn, TableDrift,
+};
 use super::{Change, Kind, Picture, Policy, comparison};
 use entities::remembered_columns::Model;
 
@@ -17,21 +19,34 @@ pub(super) fn table(table: SourceTable, row: Option<&Model>, layout: &Layout) ->
     };
     TableDrift {
         source_table: table.id().to_owned(),
-        policy: row.map_or_else(Policy::default, |row| Policy::of_word(&row.policy)).into(),
-        columns: picture.iter().flat_map(|picture| &picture.columns).map(column).collect(),
+        policy: row
+            .map_or_else(Policy::default, |row| Policy::of_word(&row.policy))
+            .into(),
+        columns: picture
+            .iter()
+            .flat_map(|picture| &picture.columns)
+            .map(column)
+            .collect(),
         seen_at: row.and_then(|row| row.seen_at),
-        pending: row.zip(picture.as_ref()).and_then(|(row, before)| pending(row, before, layout)),
+        pending: row
+            .zip(picture.as_ref())
+            .and_then(|(row, before)| pending(row, before, layout)),
     }
 }
 
-/// The question that waits; none where names or policy have been set so that nothing is left to ask.
+/// The question that waits; none where names or policy have been set so that nothing is left to
+/// ask.
 fn pending(row: &Model, before: &Picture, layout: &Layout) -> Option<DriftPending> {
     let now = Picture::of_text(row.pending_columns.as_deref()?)?;
     let found = comparison::changes(before, &now, layout);
     if Policy::of_word(&row.policy) == Policy::Ignore || !found.iter().any(Change::matters) {
         return None;
     }
-    Some(DriftPending { seen_at: row.pending_at?, run_id: row.pending_run?, changes: changes(&found) })
+    Some(DriftPending {
+        seen_at: row.pending_at?,
+        run_id: row.pending_run?,
+        changes: changes(&found),
+    })
 }
 
 pub(super) fn changes(changes: &[Change]) -> Vec<DriftChange> {

@@ -1,4 +1,5 @@
-//! A run on its way: its tables one after the other, each on its own, and a record that is always brought to its end.
+//! A run on its way: its tables one after the other, each on its own, and a record that is always
+//! brought to its end.
 
 use super::Origin;
 use super::outages::Outages;
@@ -19,10 +20,13 @@ use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-const ABSENT: &str = "The source does not have this table: nothing was read, and what is there stays.";
+const ABSENT: &str =
+    "The source does not have this table: nothing was read, and what is there stays.";
 const NOT_BEGUN: &str = "The run was cancelled before this table was begun.";
-const CANCELLED: &str = "The sync was cancelled. Tables that had landed keep their rows; sync again to go on.";
-pub(super) const UNCHANGED: &str = "Nothing of this table has changed since it was read: nothing had to be done.";
+const CANCELLED: &str =
+    "The sync was cancelled. Tables that had landed keep their rows; sync again to go on.";
+pub(super) const UNCHANGED: &str =
+    "Nothing of this table has changed since it was read: nothing had to be done.";
 
 /// A run that holds the lease.
 pub(super) struct Going {
@@ -52,13 +56,20 @@ enum Outcome {
 impl Going {
     /// Brings every table in, then closes the records.
     pub(super) async fn go(self, origin: Origin) -> Result<SyncOutcome, ApiError> {
-        let heartbeat = Heartbeat::start(self.sync.clone(), self.access.clone(), self.run, self.epoch, self.watch.clone());
+        let heartbeat = Heartbeat::start(
+            self.sync.clone(),
+            self.access.clone(),
+            self.run,
+            self.epoch,
+            self.watch.clone(),
+        );
         let ticking = Ticking::start(&self);
         let failure = match origin.warehouse {
             Ok(warehouse) => self.all_tables(&warehouse, origin.revision).await,
             Err(fault) => {
                 for table in &self.plan.tables {
-                    self.note(*table, TableState::Failed, Some(&fault.words())).await;
+                    self.note(*table, TableState::Failed, Some(&fault.words()))
+                        .await;
                 }
                 Some(told(&fault, fault.words()))
             }
@@ -77,14 +88,17 @@ impl Going {
         let mut tally = Tally::default();
         for table in self.plan.tables.iter().copied() {
             if self.watch.is_cancelled() {
-                self.note(table, TableState::Cancelled, Some(NOT_BEGUN)).await;
+                self.note(table, TableState::Cancelled, Some(NOT_BEGUN))
+                    .await;
                 continue;
             }
             self.watch.begin_table();
             self.note_begun(table).await;
             match self.through_outages(warehouse, revision, table).await {
                 Ok(Outcome::Landed(arrived)) => {
-                    if let Some(authority) = self.sync.authority.as_ref().filter(|_| arrived.changed) {
+                    if let Some(authority) =
+                        self.sync.authority.as_ref().filter(|_| arrived.changed)
+                    {
                         authority.forget();
                     }
                 }
@@ -93,10 +107,15 @@ impl Going {
                     self.note(table, TableState::Skipped, Some(ABSENT)).await;
                 }
                 Ok(Outcome::Unchanged) => self.note_unchanged(table, UNCHANGED).await,
-                Err(fault @ TableFault::Cancelled) => self.note(table, TableState::Cancelled, Some(&fault.words())).await,
+                Err(fault @ TableFault::Cancelled) => {
+                    self.note(table, TableState::Cancelled, Some(&fault.words()))
+                        .await;
+                }
                 Err(fault) => {
-                    tracing::warn!(run = %self.run, table = table.id(), error = %fault, "a table did not land");
-                    self.note(table, TableState::Failed, Some(&fault.words())).await;
+                    tracing::warn!(run = %self.run, table = table.id(), error = %fault,
+                        "a table did not land");
+                    self.note(table, TableState::Failed, Some(&fault.words()))
+                        .await;
                     tally.failures.push((table, fault));
                 }
             }
@@ -113,16 +132,26 @@ impl Going {
     }
 
     /// As [`Self::one_table`], again where the application database was gone for a while.
-    async fn through_outages(&self, warehouse: &Arc<dyn Warehouse>, revision: Uuid, table: SourceTable) -> Result<Outcome, TableFault> {
+    async fn through_outages(
+        &self,
+        warehouse: &Arc<dyn Warehouse>,
+        revision: Uuid,
+        table: SourceTable,
+    ) -> Result<Outcome, TableFault> {
         let mut outages = Outages::default();
         loop {
             match self.one_table(Arc::clone(warehouse), revision, table).await {
                 Err(fault) if fault.may_pass() && outages.wait(&self.watch).await => {
-                    // The rows of a commit whose answer was lost are there: their record came with them.
+                    // The rows of a commit whose answer was lost are there: their record came with
+                    // them.
                     if self.has_landed(table).await.unwrap_or(false) {
-                        return Ok(Outcome::Landed(Arrived { rejects: false, changed: true }));
+                        return Ok(Outcome::Landed(Arrived {
+                            rejects: false,
+                            changed: true,
+                        }));
                     }
-                    tracing::warn!(run = %self.run, table = table.id(), error = %fault, "a table is tried again");
+                    tracing::warn!(run = %self.run, table = table.id(), error = %fault,
+                        "a table is tried again");
                     self.watch.begin_table();
                 }
                 ended => return ended,
@@ -131,13 +160,23 @@ impl Going {
     }
 
     /// Brings one table in, if there is anything to bring.
-    async fn one_table(&self, warehouse: Arc<dyn Warehouse>, revision: Uuid, table: SourceTable) -> Result<Outcome, TableFault> {
+    async fn one_table(
+        &self,
+        warehouse: Arc<dyn Warehouse>,
+        revision: Uuid,
+        table: SourceTable,
+    ) -> Result<Outcome, TableFault> {
         let before = self.before(table, revision).await?;
         let missing = match (before.read_under, self.plan.most_removed) {
-            (read_under, _) if self.plan.is_partial() => Missing::Kept { revision: read_under.unwrap_or_default() },
-            // A number was confirmed of the source as it was then, not of another one that has been set since.
+            (read_under, _) if self.plan.is_partial() => Missing::Kept {
+                revision: read_under.unwrap_or_default(),
+            },
+            // A number was confirmed of the source as it was then, not of another one that has been
+            // set since.
             (_, Some(most)) => Missing::ConfirmedRemoved { most },
-            (Some(read_under), None) if read_under == revision && !self.plan.confirm_removals => Missing::Removed,
+            (Some(read_under), None) if read_under == revision && !self.plan.confirm_removals => {
+                Missing::Removed
+            }
             _ => Missing::AllRemoved,
         };
         let errand = Errand {
@@ -149,11 +188,20 @@ impl Going {
             label: Self::label(self.run, self.epoch),
             revision,
             missing,
-            only: self.plan.only.as_ref().and_then(|only| only.rows.get(&table).cloned()),
+            only: self
+                .plan
+                .only
+                .as_ref()
+                .and_then(|only| only.rows.get(&table).cloned()),
             watch: self.watch.clone(),
         };
-        let (sync, layout, remembered) = (self.sync.clone(), before.layout.clone(), before.remembered);
-        let wanted = Wanted { table, layout: before.layout, landed: self.plan.is_incremental().then_some(before.landed) };
+        let (sync, layout, remembered) =
+            (self.sync.clone(), before.layout.clone(), before.remembered);
+        let wanted = Wanted {
+            table,
+            layout: before.layout,
+            landed: self.plan.is_incremental().then_some(before.landed),
+        };
         let reader = Arc::clone(&warehouse);
         // In a task of its own: a fault in one table's code ends neither the run nor its record.
         let mut task = tokio::spawn(async move {
@@ -161,15 +209,27 @@ impl Going {
                 Reading::Absent => Ok(Outcome::Absent),
                 Reading::Unchanged => Ok(Outcome::Unchanged),
                 Reading::Rows(rows) => {
-                    let agreed = sync.agree(&errand.access, errand.run, table, &remembered, &layout, &rows.columns).await?;
-                    bring_in(&errand, table, rows, &agreed).await.map(Outcome::Landed)
+                    let agreed = sync
+                        .agree(
+                            &errand.access,
+                            errand.run,
+                            table,
+                            &remembered,
+                            &layout,
+                            &rows.columns,
+                        )
+                        .await?;
+                    bring_in(&errand, table, rows, &agreed)
+                        .await
+                        .map(Outcome::Landed)
                 }
             }
         });
         let ended = tokio::select! {
             ended = &mut task => ended,
             () = self.watch.cancelled() => {
-                // Dropped where it waits, the writer takes its transaction back; its statement has been told to end.
+                // Dropped where it waits, the writer takes its transaction back; its statement has
+                // been told to end.
                 task.abort();
                 task.await
             }
@@ -191,11 +251,21 @@ impl Tally {
     /// What whoever waits for the run is told; the gravest fault decides the status.
     fn failure(&self, asked: usize) -> Option<ApiError> {
         if asked > 1 && self.absent == asked {
-            let words = format!("The source has none of the tables {}: check its folder and the names of its files.", SourceTable::ids_in_words());
+            let words = format!(
+                "The source has none of the tables {}: check its folder and the names of its files.",
+                SourceTable::ids_in_words()
+            );
             return Some(ApiError::invalid("nothing_to_sync", words));
         }
-        let (_, gravest) = self.failures.iter().max_by_key(|(_, fault)| fault.blame())?;
-        let words: Vec<String> = self.failures.iter().map(|(table, fault)| format!("{}: {}", table.id(), fault.words())).collect();
+        let (_, gravest) = self
+            .failures
+            .iter()
+            .max_by_key(|(_, fault)| fault.blame())?;
+        let words: Vec<String> = self
+            .failures
+            .iter()
+            .map(|(table, fault)| format!("{}: {}", table.id(), fault.words()))
+            .collect();
         Some(told(gravest, words.join(" ")))
     }
 }

@@ -1,4 +1,5 @@
-//! A run as a job: what another server needs to know to bring it to its end, how often it was begun, and whether whoever works on it still lives.
+//! A run as a job: what another server needs to know to bring it to its end, how often it was
+//! begun, and whether whoever works on it still lives.
 
 use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::plan::Plan;
@@ -34,18 +35,35 @@ pub(super) struct Payload {
 impl Payload {
     pub(super) fn of(plan: &Plan, revision: Uuid) -> Self {
         let retry_of = plan.only.as_ref().map(|retry| retry.of.0);
-        Self { kind: plan.kind.word().to_owned(), confirm_removals: plan.confirm_removals, most_removed: plan.most_removed, revision, retry_of }
+        Self {
+            kind: plan.kind.word().to_owned(),
+            confirm_removals: plan.confirm_removals,
+            most_removed: plan.most_removed,
+            revision,
+            retry_of,
+        }
     }
 
     /// The plan for all tables. Those of a retry come with its rows.
     pub(super) fn plan(&self) -> Plan {
-        Plan { kind: RunKind::of_word(&self.kind), most_removed: self.most_removed, ..Plan::everything(self.confirm_removals) }
+        Plan {
+            kind: RunKind::of_word(&self.kind),
+            most_removed: self.most_removed,
+            ..Plan::everything(self.confirm_removals)
+        }
     }
 }
 
 /// Opens the job of a run, with its records.
-pub(super) async fn open(db: &TenantDb, run: RunId, epoch: i64, payload: &Payload, now: DateTime<Utc>) -> Result<(), DbError> {
-    let payload = serde_json::to_string(payload).map_err(|error| DbError::Failed(sea_orm::DbErr::Json(error.to_string())))?;
+pub(super) async fn open(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    payload: &Payload,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let payload = serde_json::to_string(payload)
+        .map_err(|error| DbError::Failed(sea_orm::DbErr::Json(error.to_string())))?;
     let job = ActiveModel {
         id: Set(run.0),
         kind: Set(KIND.to_owned()),
@@ -67,26 +85,50 @@ pub(super) async fn open(db: &TenantDb, run: RunId, epoch: i64, payload: &Payloa
 
 /// The runs that a server works on, or will go on with.
 pub(in crate::features::data_sync) async fn at_work(db: &TenantDb) -> Result<Vec<Uuid>, DbError> {
-    let at_work = db.find::<Entity>().filter(Column::Kind.eq(KIND)).filter(Column::State.eq(RUNNING)).all().await?;
+    let at_work = db
+        .find::<Entity>()
+        .filter(Column::Kind.eq(KIND))
+        .filter(Column::State.eq(RUNNING))
+        .all()
+        .await?;
     Ok(at_work.into_iter().map(|job| job.id).collect())
 }
 
 /// Says that the worker of this epoch lives.
-pub(in crate::features::data_sync) async fn beat(db: &TenantDb, run: RunId, epoch: i64) -> Result<(), DbError> {
-    let of_worker = db.update::<Entity>().filter(Column::Id.eq(run.0)).filter(Column::Epoch.eq(epoch)).filter(Column::State.eq(RUNNING));
+pub(in crate::features::data_sync) async fn beat(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+) -> Result<(), DbError> {
+    let of_worker = db
+        .update::<Entity>()
+        .filter(Column::Id.eq(run.0))
+        .filter(Column::Epoch.eq(epoch))
+        .filter(Column::State.eq(RUNNING));
     of_worker.raise(Column::Beats).exec().await?;
     Ok(())
 }
 
 /// Says that the worker of this epoch has stopped on purpose.
 pub(super) async fn let_go(db: &TenantDb, run: RunId, epoch: i64) -> Result<(), DbError> {
-    let of_worker = db.update::<Entity>().filter(Column::Id.eq(run.0)).filter(Column::Epoch.eq(epoch)).filter(Column::State.eq(RUNNING));
+    let of_worker = db
+        .update::<Entity>()
+        .filter(Column::Id.eq(run.0))
+        .filter(Column::Epoch.eq(epoch))
+        .filter(Column::State.eq(RUNNING));
     of_worker.set(Column::Beats, LET_GO).exec().await?;
     Ok(())
 }
 
 /// Begins it once more under `epoch`, because of `why`.
-pub(super) async fn begin_again(db: &TenantDb, run: RunId, epoch: i64, attempts: i32, why: &str, now: DateTime<Utc>) -> Result<(), DbError> {
+pub(super) async fn begin_again(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    attempts: i32,
+    why: &str,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
     db.update::<Entity>()
         .set(Column::Epoch, epoch)
         .set(Column::Beats, 0_i64)
@@ -99,21 +141,35 @@ pub(super) async fn begin_again(db: &TenantDb, run: RunId, epoch: i64, attempts:
     Ok(())
 }
 
-/// Ends the job of a run, or those of all runs, where it goes on. Without an error it was done, unless `cancelled`.
-pub(super) async fn end(db: &TenantDb, run: Option<RunId>, cancelled: bool, error: Option<&str>, now: DateTime<Utc>) -> Result<(), DbError> {
+/// Ends the job of a run, or those of all runs, where it goes on. Without an error it was done,
+/// unless `cancelled`.
+pub(super) async fn end(
+    db: &TenantDb,
+    run: Option<RunId>,
+    cancelled: bool,
+    error: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
     let state = match error {
         _ if cancelled => "cancelled",
         Some(_) => "failed",
         None => "done",
     };
-    let mut ended = db.update::<Entity>().filter(Column::Kind.eq(KIND)).filter(Column::State.eq(RUNNING));
+    let mut ended = db
+        .update::<Entity>()
+        .filter(Column::Kind.eq(KIND))
+        .filter(Column::State.eq(RUNNING));
     if let Some(run) = run {
         ended = ended.filter(Column::Id.eq(run.0));
     }
     if let Some(error) = error.filter(|_| !cancelled) {
         ended = ended.set(Column::LastError, Some(error.to_owned()));
     }
-    ended.set(Column::State, state).set(Column::FinishedAt, Some(now)).exec().await?;
+    ended
+        .set(Column::State, state)
+        .set(Column::FinishedAt, Some(now))
+        .exec()
+        .await?;
     Ok(())
 }
 
@@ -123,9 +179,19 @@ mod tests {
 
     #[test]
     fn another_server_goes_on_with_the_number_that_was_confirmed() {
-        let plan = Plan { most_removed: Some(312), ..Plan::one("supplier_data", true).unwrap() };
+        let plan = Plan {
+            most_removed: Some(312),
+            ..Plan::one("supplier_data", true).unwrap()
+        };
         let kept = serde_json::to_string(&Payload::of(&plan, Uuid::nil())).unwrap();
         let taken_over = serde_json::from_str::<Payload>(&kept).unwrap().plan();
-        assert_eq!((taken_over.kind, taken_over.confirm_removals, taken_over.most_removed), (RunKind::Table, true, Some(312)));
+        assert_eq!(
+            (
+                taken_over.kind,
+                taken_over.confirm_removals,
+                taken_over.most_removed
+            ),
+            (RunKind::Table, true, Some(312))
+        );
     }
 }

@@ -13,9 +13,12 @@ pub(super) struct Outages {
 }
 
 impl Outages {
-    /// Waits for the next try; `false` where it was tried often enough, or nobody wants it any more.
+    /// Waits for the next try; `false` where it was tried often enough, or nobody wants it any
+    /// more.
     pub(super) async fn wait(&mut self, watch: &Watch) -> bool {
-        let Some(seconds) = PAUSES.get(self.passed) else { return false };
+        let Some(seconds) = PAUSES.get(self.passed) else {
+            return false;
+        };
         self.passed += 1;
         tokio::select! {
             () = tokio::time::sleep(Duration::from_secs(*seconds)) => true,

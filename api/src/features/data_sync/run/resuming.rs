@@ -1,6 +1,8 @@
-//! Goes on with runs whose server has fallen silent: the same run, with the tables that are not done.
+//! Goes on with runs whose server has fallen silent: the same run, with the tables that are not
+//! done.
 //!
-//! Silence is told by a number that stands still, measured on this server's own steady clock: wall clocks that jump or differ change nothing.
+//! Silence is told by a number that stands still, measured on this server's own steady clock: wall
+//! clocks that jump or differ change nothing.
 
 use super::going::Going;
 use super::jobs::{self, Payload};
@@ -20,9 +22,10 @@ const AT_ONCE: u64 = 500;
 const MOST_ATTEMPTS: i32 = 5;
 
 const SILENT: &str = "The server that worked on this fell silent: another one goes on.";
-const TOO_OFTEN: &str =
-    "The run was broken off again and again, so it is not gone on with. Tables that had landed keep their rows; sync again to try once more.";
-const OTHER_SOURCE: &str = "The run was interrupted, and its source is another one now. Tables that had landed keep their rows; sync again.";
+const TOO_OFTEN: &str = "The run was broken off again and again, so it is not gone on with. \
+    Tables that had landed keep their rows; sync again to try once more.";
+const OTHER_SOURCE: &str = "The run was interrupted, and its source is another one now. Tables \
+    that had landed keep their rows; sync again.";
 
 /// What one server has heard of the jobs of others.
 #[derive(Debug, Default)]
@@ -41,7 +44,11 @@ impl Silences {
         if job.beats == jobs::LET_GO {
             return Duration::MAX;
         }
-        let heard = Heard { epoch: job.epoch, beats: job.beats, first: now };
+        let heard = Heard {
+            epoch: job.epoch,
+            beats: job.beats,
+            first: now,
+        };
         let known = self.0.entry(job.id).or_insert(heard);
         if (known.epoch, known.beats) != (heard.epoch, heard.beats) {
             *known = heard;
@@ -50,14 +57,24 @@ impl Silences {
     }
 
     fn keep_only(&mut self, at_work: &[JobAtWork]) {
-        self.0.retain(|id, _| at_work.iter().any(|work| work.job.id == *id));
+        self.0
+            .retain(|id, _| at_work.iter().any(|work| work.job.id == *id));
     }
 }
 
 impl DataSync {
-    /// Goes on with every run of any organization whose server was silent for too long; says how many. `now` is this server's steady clock.
-    pub async fn resume_silent(&self, silences: &mut Silences, now: Instant) -> Result<usize, DbError> {
-        let at_work = self.database.platform().jobs_at_work(jobs::KIND, AT_ONCE).await?;
+    /// Goes on with every run of any organization whose server was silent for too long; says how
+    /// many. `now` is this server's steady clock.
+    pub async fn resume_silent(
+        &self,
+        silences: &mut Silences,
+        now: Instant,
+    ) -> Result<usize, DbError> {
+        let at_work = self
+            .database
+            .platform()
+            .jobs_at_work(jobs::KIND, AT_ONCE)
+            .await?;
         silences.keep_only(&at_work);
         let mut resumed = 0;
         for work in at_work {
@@ -68,7 +85,8 @@ impl DataSync {
             match self.resume(&work).await {
                 Ok(goes_on) => resumed += usize::from(goes_on),
                 Err(error) => {
-                    tracing::warn!(error = error.message(), run = %work.job.id, "a run that was broken off could not be taken up: the next look is soon");
+                    tracing::warn!(error = error.message(), run = %work.job.id,
+                        "a run that was broken off could not be taken up: the next look is soon");
                 }
             }
         }
@@ -84,12 +102,14 @@ impl DataSync {
                 db.commit().await
             };
             if let Err(error) = told.await {
-                tracing::warn!(%error, %run, "that a run is let go could not be told: another server goes on with it a little later");
+                tracing::warn!(%error, %run, "that a run is let go could not be told: another \
+                    server goes on with it a little later");
             }
         }
     }
 
-    /// Takes a run over and goes on with it; `false` where another server was faster, or it cannot go on and is ended.
+    /// Takes a run over and goes on with it; `false` where another server was faster, or it cannot
+    /// go on and is ended.
     async fn resume(&self, work: &JobAtWork) -> Result<bool, ApiError> {
         let (run, access, now) = (RunId(work.job.id), work.access.clone(), self.clock.now());
         let payload: Option<Payload> = serde_json::from_str(&work.job.payload).ok();
@@ -99,16 +119,24 @@ impl DataSync {
             other => other.ok(),
         };
         let db = self.database.write(&access).await?;
-        let Some(epoch) = lease::take_over(&db, run, work.job.epoch, now + self.rhythm.lifetime()).await? else { return Ok(false) };
+        let Some(epoch) =
+            lease::take_over(&db, run, work.job.epoch, now + self.rhythm.lifetime()).await?
+        else {
+            return Ok(false);
+        };
         let attempts = work.job.attempts + 1;
         let wished_to_end = records::is_wished_to_end(&db, run).await?;
-        let going_on = payload.zip(origin).filter(|(payload, origin)| payload.revision == origin.revision);
+        let going_on = payload
+            .zip(origin)
+            .filter(|(payload, origin)| payload.revision == origin.revision);
         let going_on = match going_on {
             _ if wished_to_end || attempts > MOST_ATTEMPTS => Err(TOO_OFTEN.to_owned()),
             None => Err(OTHER_SOURCE.to_owned()),
             Some((payload, origin)) => match self.plan_of(&db, &payload).await {
                 Err(error) if error.status().is_server_error() => return Err(error),
-                plan => plan.map(|plan| (plan, origin)).map_err(|error| error.message().to_owned()),
+                plan => plan
+                    .map(|plan| (plan, origin))
+                    .map_err(|error| error.message().to_owned()),
             },
         };
         let (mut plan, origin) = match going_on {
@@ -125,10 +153,23 @@ impl DataSync {
         plan.tables = records::reopen(&db, run).await?;
         jobs::begin_again(&db, run, epoch, attempts, SILENT, now).await?;
         db.commit().await?;
-        self.database.cut_off(&Going::label(run, work.job.epoch)).await;
-        tracing::warn!(%run, attempts, tables = plan.tables.len(), "a run that was broken off goes on");
+        self.database
+            .cut_off(&Going::label(run, work.job.epoch))
+            .await;
+        tracing::warn!(%run, attempts, tables = plan.tables.len(),
+            "a run that was broken off goes on");
         let watch = self.watches.begun(run, access.clone(), epoch);
-        tokio::spawn(Going { sync: self.clone(), access, plan, run, epoch, watch }.go(origin));
+        tokio::spawn(
+            Going {
+                sync: self.clone(),
+                access,
+                plan,
+                run,
+                epoch,
+                watch,
+            }
+            .go(origin),
+        );
         Ok(true)
     }
 

@@ -1,5 +1,5 @@
-//! Tells the records how far a run is, once a second, and hears from them whether somebody wants it to end, or its
-//! organization was suspended: whoever asks may be on another server.
+//! Tells the records how far a run is, once a second, and hears from them whether somebody wants it
+//! to end, or its organization was suspended: whoever asks may be on another server.
 
 use super::Going;
 use crate::db::{Access, DbError};
@@ -19,7 +19,12 @@ pub(super) struct Ticking(JoinHandle<()>);
 
 impl Ticking {
     pub(super) fn start(going: &Going) -> Self {
-        let (sync, access, run, watch) = (going.sync.clone(), going.access.clone(), going.run, going.watch.clone());
+        let (sync, access, run, watch) = (
+            going.sync.clone(),
+            going.access.clone(),
+            going.run,
+            going.watch.clone(),
+        );
         Self(tokio::spawn(async move {
             let mut told = Progress::default();
             while !watch.is_cancelled() {
@@ -34,7 +39,9 @@ impl Ticking {
                 match ticked.await {
                     Ok(()) => told = progress,
                     // A merge may hold the database; the next tick may get through.
-                    Err(error) => tracing::debug!(%error, %run, "how far a sync is could not be told"),
+                    Err(error) => {
+                        tracing::debug!(%error, %run, "how far a sync is could not be told");
+                    }
                 }
             }
         }))
@@ -48,25 +55,43 @@ impl Drop for Ticking {
 }
 
 /// Only of a table that is still read: the figures of one that has landed are final.
-async fn tell(sync: &DataSync, access: &Access, run: RunId, progress: Progress) -> Result<(), DbError> {
+async fn tell(
+    sync: &DataSync,
+    access: &Access,
+    run: RunId,
+    progress: Progress,
+) -> Result<(), DbError> {
     let number = |count| i64::try_from(count).unwrap_or(i64::MAX);
     let db = sync.database.write(access).await?;
     let mut row = db
         .update::<sync_run_table::Entity>()
         .set(sync_run_table::Column::RowsRead, number(progress.rows))
-        .set(sync_run_table::Column::BytesRead, Some(number(progress.bytes)))
-        .set(sync_run_table::Column::BytesTotal, progress.bytes_total.map(number));
+        .set(
+            sync_run_table::Column::BytesRead,
+            Some(number(progress.bytes)),
+        )
+        .set(
+            sync_run_table::Column::BytesTotal,
+            progress.bytes_total.map(number),
+        );
     if progress.in_part {
         row = row.set(sync_run_table::Column::RowsExpected, None::<i64>);
     }
     let of_run = row.filter(sync_run_table::Column::RunId.eq(run.0));
-    of_run.filter(sync_run_table::Column::State.eq(TableState::Running.word())).exec().await?;
+    of_run
+        .filter(sync_run_table::Column::State.eq(TableState::Running.word()))
+        .exec()
+        .await?;
     db.commit().await
 }
 
 async fn hear(sync: &DataSync, access: &Access, run: RunId, watch: &Watch) -> Result<(), DbError> {
     let db = sync.database.read(access).await?;
-    let row = db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(run.0)).one().await?;
+    let row = db
+        .find::<sync_run::Entity>()
+        .filter(sync_run::Column::Id.eq(run.0))
+        .one()
+        .await?;
     let suspended = db.suspension().await?.is_some();
     drop(db);
     if suspended || row.is_some_and(|row| row.cancel_requested_at.is_some()) {

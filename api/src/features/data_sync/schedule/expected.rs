@@ -1,4 +1,5 @@
-//! Whether rows are older than they should be: one rule for screens, Sprout AI and the page Data Sync.
+//! Whether rows are older than they should be: one rule for screens, Sprout AI and the page Data
+//! Sync.
 
 use super::Timetable;
 use crate::db::{DbError, TenantDb};
@@ -21,16 +22,28 @@ struct Expected {
 impl Expected {
     /// As the organization's schedule has it, in its zone.
     async fn of(db: &TenantDb, zone: Tz) -> Result<Self, DbError> {
-        let schedule = db.find::<Entity>().one().await?.filter(|schedule| schedule.enabled);
-        Ok(Self { timetable: schedule.and_then(|schedule| Timetable::of(&schedule.cron).ok()), zone })
+        let schedule = db
+            .find::<Entity>()
+            .one()
+            .await?
+            .filter(|schedule| schedule.enabled);
+        Ok(Self {
+            timetable: schedule.and_then(|schedule| Timetable::of(&schedule.cron).ok()),
+            zone,
+        })
     }
 
-    /// Whether rows that landed at `synced_at` should have been followed by newer ones: a second time of the schedule has come since. The first may be
-    /// missed: its run may still go on, or have failed of something that passes.
+    /// Whether rows that landed at `synced_at` should have been followed by newer ones: a second
+    /// time of the schedule has come since. The first may be missed: its run may still go on, or
+    /// have failed of something that passes.
     fn overdue(&self, synced_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
-        let Some(timetable) = &self.timetable else { return now - synced_at > WITHOUT_SCHEDULE };
+        let Some(timetable) = &self.timetable else {
+            return now - synced_at > WITHOUT_SCHEDULE;
+        };
         let first = timetable.next(synced_at, self.zone);
-        first.and_then(|first| timetable.next(first, self.zone)).is_some_and(|second| second <= now)
+        first
+            .and_then(|first| timetable.next(first, self.zone))
+            .is_some_and(|second| second <= now)
     }
 }
 
@@ -53,7 +66,13 @@ impl Landed {
 pub async fn landed(db: &TenantDb, zone: Tz, now: DateTime<Utc>) -> Result<Vec<Landed>, DbError> {
     let expected = Expected::of(db, zone).await?;
     let synced = db.find::<synced_table::Entity>().all().await?;
-    Ok(synced.into_iter().map(|synced| Landed { overdue: expected.overdue(synced.synced_at, now), synced }).collect())
+    Ok(synced
+        .into_iter()
+        .map(|synced| Landed {
+            overdue: expected.overdue(synced.synced_at, now),
+            synced,
+        })
+        .collect())
 }
 
 #[cfg(test)]
@@ -61,7 +80,10 @@ mod tests {
     use super::*;
 
     fn expected(cron: Option<&str>) -> Expected {
-        Expected { timetable: cron.map(|cron| Timetable::of(cron).unwrap()), zone: chrono_tz::America::Chicago }
+        Expected {
+            timetable: cron.map(|cron| Timetable::of(cron).unwrap()),
+            zone: chrono_tz::America::Chicago,
+        }
     }
 
     fn at(text: &str) -> DateTime<Utc> {
@@ -97,7 +119,10 @@ mod tests {
 
     #[test]
     fn a_clock_that_was_set_back_makes_nothing_old() {
-        assert!(!expected(Some("*/5 * * * *")).overdue(at("2026-06-15T11:10:00Z"), at("2026-06-15T11:00:00Z")));
+        assert!(
+            !expected(Some("*/5 * * * *"))
+                .overdue(at("2026-06-15T11:10:00Z"), at("2026-06-15T11:00:00Z"))
+        );
         assert!(!expected(None).overdue(at("2026-06-15T11:10:00Z"), at("2026-06-15T11:00:00Z")));
     }
 }

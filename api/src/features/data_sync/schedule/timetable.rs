@@ -1,5 +1,5 @@
-//! The times of a schedule in a time zone. Every local time comes exactly once: one that the clock skips when it has moved on, one that it repeats the
-//! first time.
+//! The times of a schedule in a time zone. Every local time comes exactly once: one that the clock
+//! skips when it has moved on, one that it repeats the first time.
 
 use super::fields;
 use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, TimeZone, Utc};
@@ -13,7 +13,8 @@ const HOURS: u32 = 24;
 const MINUTES: u32 = 60;
 /// Longer than any clock ever moved: islands have skipped a day.
 const LONGEST_SKIP_MINUTES: i64 = 26 * 60;
-/// In 28 years every day of the year falls on every day of the week, leap days too: what does not come in them never does.
+/// In 28 years every day of the year falls on every day of the week, leap days too: what does not
+/// come in them never does.
 const CYCLE_DAYS: i64 = 28 * 366;
 
 /// When something is due.
@@ -29,11 +30,15 @@ impl Timetable {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let cron = fields::read(&text)?;
         if !comes(&cron) {
-            return Err(format!("\"{text}\" never comes: no month that it names has such a day. Change the day of the month or the month."));
+            return Err(format!(
+                "\"{text}\" never comes: no month that it names has such a day. Change the day of \
+                    the month or the month."
+            ));
         }
         match closest(&cron) {
             Some(minutes) if minutes < CLOSEST_MINUTES => Err(format!(
-                "\"{text}\" is due {minutes} {} apart: syncs start at most every {CLOSEST_MINUTES} minutes, such as \"*/{CLOSEST_MINUTES} * * * *\".",
+                "\"{text}\" is due {minutes} {} apart: syncs start at most every \
+                    {CLOSEST_MINUTES} minutes, such as \"*/{CLOSEST_MINUTES} * * * *\".",
                 if minutes == 1 { "minute" } else { "minutes" }
             )),
             _ => Ok(Self { cron, text }),
@@ -42,7 +47,8 @@ impl Timetable {
 
     /// The first time after `after`; none where the calendar ends.
     pub(super) fn next(&self, after: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
-        // The clock on the wall is walked as if it never moved, and each time on it is looked up in the zone: order is kept, so the first later one is next.
+        // The clock on the wall is walked as if it never moved, and each time on it is looked up in
+        // the zone: order is kept, so the first later one is next.
         let mut wall = after.with_timezone(&zone).naive_local().and_utc();
         loop {
             wall = self.cron.find_next_occurrence(&wall, false).ok()?;
@@ -54,8 +60,13 @@ impl Timetable {
     }
 
     /// `first` and the times after it, in the zone.
-    pub(super) fn upcoming(&self, first: DateTime<Utc>, zone: Tz) -> impl Iterator<Item = DateTime<Tz>> {
-        std::iter::successors(Some(first), move |at| self.next(*at, zone)).map(move |at| at.with_timezone(&zone))
+    pub(super) fn upcoming(
+        &self,
+        first: DateTime<Utc>,
+        zone: Tz,
+    ) -> impl Iterator<Item = DateTime<Tz>> {
+        std::iter::successors(Some(first), move |at| self.next(*at, zone))
+            .map(move |at| at.with_timezone(&zone))
     }
 }
 
@@ -65,28 +76,47 @@ impl fmt::Display for Timetable {
     }
 }
 
-/// When the clock on the wall shows `wall`: the first time of two, and the end of the gap where it never does.
+/// When the clock on the wall shows `wall`: the first time of two, and the end of the gap where it
+/// never does.
 fn instant(wall: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
-    (0..=LONGEST_SKIP_MINUTES).find_map(|minutes| zone.from_local_datetime(&(wall + TimeDelta::minutes(minutes))).earliest()).map(|at| at.to_utc())
+    (0..=LONGEST_SKIP_MINUTES)
+        .find_map(|minutes| {
+            zone.from_local_datetime(&(wall + TimeDelta::minutes(minutes)))
+                .earliest()
+        })
+        .map(|at| at.to_utc())
 }
 
-/// Whether any day is meant. The search for the next time would go on for thousands of years before it gave up.
+/// Whether any day is meant. The search for the next time would go on for thousands of years before
+/// it gave up.
 fn comes(cron: &Cron) -> bool {
     let mut days = (0..CYCLE_DAYS).map(|days| DateTime::UNIX_EPOCH + TimeDelta::days(days));
     days.any(|day| {
         cron.pattern.month_match(day.month()).unwrap_or(false)
-            && cron.pattern.day_match(day.year(), day.month(), day.day(), day.civil_weekday()).unwrap_or(false)
+            && cron
+                .pattern
+                .day_match(day.year(), day.month(), day.day(), day.civil_weekday())
+                .unwrap_or(false)
     })
 }
 
-/// The least minutes between two times on the clock of a day, or from its last to the first of the next. Which days are meant does not count: a schedule
-/// keeps its distance whatever days follow each other.
+/// The least minutes between two times on the clock of a day, or from its last to the first of the
+/// next. Which days are meant does not count: a schedule keeps its distance whatever days follow
+/// each other.
 fn closest(cron: &Cron) -> Option<u32> {
     let hours = (0..HOURS).filter(|hour| cron.pattern.hour_match(*hour).unwrap_or(false));
-    let minutes: Vec<u32> = (0..MINUTES).filter(|minute| cron.pattern.minute_match(*minute).unwrap_or(false)).collect();
-    let due: Vec<u32> = hours.flat_map(|hour| minutes.iter().map(move |minute| hour * MINUTES + minute)).collect();
+    let minutes: Vec<u32> = (0..MINUTES)
+        .filter(|minute| cron.pattern.minute_match(*minute).unwrap_or(false))
+        .collect();
+    let due: Vec<u32> = hours
+        .flat_map(|hour| minutes.iter().map(move |minute| hour * MINUTES + minute))
+        .collect();
     let overnight = due.first().map(|first| first + HOURS * MINUTES);
-    due.iter().copied().zip(due.iter().copied().skip(1).chain(overnight)).map(|(one, next)| next - one).min()
+    due.iter()
+        .copied()
+        .zip(due.iter().copied().skip(1).chain(overnight))
+        .map(|(one, next)| next - one)
+        .min()
 }
 
 #[cfg(test)]

@@ -1,7 +1,11 @@
-//! A dataset of BigQuery as a warehouse: tables under the source ids, all read as they were at one moment, by queries whose price is bounded.
+//! A dataset of BigQuery as a warehouse: tables under the source ids, all read as they were at one
+//! moment, by queries whose price is bounded.
 
 use super::super::catalogue::SourceTable;
-use super::{BATCHES_IN_FLIGHT, Batches, FoundColumn, Layout, Layouts, Presence, Reading, Rows, SourceError, Wanted, Warehouse};
+use super::{
+    BATCHES_IN_FLIGHT, Batches, FoundColumn, Layout, Layouts, Presence, Reading, Rows, SourceError,
+    Wanted, Warehouse,
+};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::outbound::Reach;
@@ -41,8 +45,18 @@ pub struct BigQueryWarehouse {
 
 impl BigQueryWarehouse {
     /// The warehouse at an address. Nothing is asked before something is wanted.
-    pub fn new(address: BigQueryAddress, account: ServiceAccount, reach: Reach, clock: Clock, entropy: Entropy) -> Result<Self, SourceError> {
-        Ok(Self { api: Arc::new(Api::new(address, account, reach, clock, entropy)?), location: OnceCell::new(), bills: Arc::default() })
+    pub fn new(
+        address: BigQueryAddress,
+        account: ServiceAccount,
+        reach: Reach,
+        clock: Clock,
+        entropy: Entropy,
+    ) -> Result<Self, SourceError> {
+        Ok(Self {
+            api: Arc::new(Api::new(address, account, reach, clock, entropy)?),
+            location: OnceCell::new(),
+            bills: Arc::default(),
+        })
     }
 
     /// With other waits than the usual ones.
@@ -55,7 +69,11 @@ impl BigQueryWarehouse {
     }
 
     async fn location(&self) -> Result<Option<&str>, SourceError> {
-        Ok(self.location.get_or_try_init(|| dataset::location(&self.api)).await?.as_deref())
+        Ok(self
+            .location
+            .get_or_try_init(|| dataset::location(&self.api))
+            .await?
+            .as_deref())
     }
 }
 
@@ -66,27 +84,61 @@ impl Warehouse for BigQueryWarehouse {
         self.location().await?;
         let api = &self.api;
         try_join_all(SourceTable::ALL.map(|table| async move {
-            let Some(found) = dataset::table(api, table).await? else { return Ok(Presence { table, files: 0, problem: None }) };
-            let plan = Plan::of(table.id(), &found, &layouts.of(table), &api.address, api.began());
-            Ok(Presence { table, files: 1, problem: plan.err().map(|error| error.to_string()) })
+            let Some(found) = dataset::table(api, table).await? else {
+                return Ok(Presence {
+                    table,
+                    files: 0,
+                    problem: None,
+                });
+            };
+            let plan = Plan::of(
+                table.id(),
+                &found,
+                &layouts.of(table),
+                &api.address,
+                api.began(),
+            );
+            Ok(Presence {
+                table,
+                files: 1,
+                problem: plan.err().map(|error| error.to_string()),
+            })
         }))
         .await
     }
 
-    async fn columns(&self, table: SourceTable, layout: &Layout) -> Result<Option<Vec<FoundColumn>>, SourceError> {
+    async fn columns(
+        &self,
+        table: SourceTable,
+        layout: &Layout,
+    ) -> Result<Option<Vec<FoundColumn>>, SourceError> {
         self.location().await?;
-        let Some(found) = dataset::table(&self.api, table).await? else { return Ok(None) };
-        Plan::of(table.id(), &found, layout, &self.api.address, self.api.began())?;
+        let Some(found) = dataset::table(&self.api, table).await? else {
+            return Ok(None);
+        };
+        Plan::of(
+            table.id(),
+            &found,
+            layout,
+            &self.api.address,
+            self.api.began(),
+        )?;
         Ok(Some(found.found_columns()))
     }
 
     async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError> {
         let location = self.location().await?.map(str::to_owned);
         let (api, table) = (Arc::clone(&self.api), wanted.table);
-        let Some(found) = dataset::table(&api, table).await? else { return Ok(Reading::Absent) };
+        let Some(found) = dataset::table(&api, table).await? else {
+            return Ok(Reading::Absent);
+        };
         let moment = api.began();
         let state = found.state(&api.address.dataset, table, moment);
-        if wanted.landed.is_some_and(|landed| state.as_ref().is_some_and(|state| landed.files.contains(state))) {
+        if wanted.landed.is_some_and(|landed| {
+            state
+                .as_ref()
+                .is_some_and(|state| landed.files.contains(state))
+        }) {
             return Ok(Reading::Unchanged);
         }
         if found.keeps_its_past() && found.is_younger_than(moment) {
@@ -102,9 +154,18 @@ impl Warehouse for BigQueryWarehouse {
                 return;
             }
             let bill = move |bytes| {
-                bills.lock().unwrap_or_else(PoisonError::into_inner).insert(table, bytes);
+                bills
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .insert(table, bytes);
             };
-            let query = Query { api: &api, plan: &plan, location: location.as_deref(), table: table.id(), standing: Standing::default() };
+            let query = Query {
+                api: &api,
+                plan: &plan,
+                location: location.as_deref(),
+                table: table.id(),
+                standing: Standing::default(),
+            };
             let end = tokio::select! {
                 // Whoever gives the run up wants no further page.
                 () = sender.closed() => return query.give_up().await,
@@ -114,7 +175,11 @@ impl Warehouse for BigQueryWarehouse {
                 Ok(Ok(true)) => sender.send(Ok(None)).await,
                 Ok(Ok(false)) => Ok(()),
                 Ok(Err(error)) => sender.send(Err(error)).await,
-                Err(_) => sender.send(Err(words::too_slow(table.id(), api.patience.table))).await,
+                Err(_) => {
+                    sender
+                        .send(Err(words::too_slow(table.id(), api.patience.table)))
+                        .await
+                }
             };
             query.give_up().await;
         });
@@ -129,6 +194,10 @@ impl Warehouse for BigQueryWarehouse {
     }
 
     fn bytes_billed(&self, table: SourceTable) -> Option<u64> {
-        self.bills.lock().unwrap_or_else(PoisonError::into_inner).get(&table).copied()
+        self.bills
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&table)
+            .copied()
     }
 }

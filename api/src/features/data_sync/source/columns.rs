@@ -8,7 +8,8 @@ use std::sync::Arc;
 pub struct FoundColumn {
     /// Its name there.
     pub name: String,
-    /// What it holds, in words that all kinds of sources share, so that a wider integer is the same; `None` where the source does not say, as CSV does not.
+    /// What it holds, in words that all kinds of sources share, so that a wider integer is the
+    /// same; `None` where the source does not say, as CSV does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds: Option<String>,
     /// The files that lack it where others of the table have it, in words.
@@ -19,7 +20,11 @@ pub struct FoundColumn {
 impl FoundColumn {
     /// A column that is there.
     pub fn new(name: &str, holds: Option<&str>) -> Self {
-        Self { name: name.to_owned(), holds: holds.map(str::to_owned), missing_in: None }
+        Self {
+            name: name.to_owned(),
+            holds: holds.map(str::to_owned),
+            missing_in: None,
+        }
     }
 }
 
@@ -48,7 +53,11 @@ fn of_all(name: &str, files: &[(Arc<str>, Vec<FoundColumn>)]) -> FoundColumn {
         1 => (*first).to_owned(),
         several => format!("{first} and {} more of {} files", several - 1, files.len()),
     });
-    FoundColumn { name: name.to_owned(), holds: (!holds.is_empty()).then(|| holds.join(" or ")), missing_in }
+    FoundColumn {
+        name: name.to_owned(),
+        holds: (!holds.is_empty()).then(|| holds.join(" or ")),
+        missing_in,
+    }
 }
 
 #[cfg(test)]
@@ -59,15 +68,44 @@ mod tests {
     fn a_column_is_there_where_one_file_has_it_and_the_others_are_named() {
         let column = |name, holds| FoundColumn::new(name, holds);
         let files = [
-            ("a.csv".into(), vec![column("id", None), column("note", None), column("note", None)]),
-            ("b.parquet".into(), vec![column("id", Some("whole numbers")), column("late", Some("dates"))]),
-            ("c.parquet".into(), vec![column("id", Some("text")), column("late", Some("dates"))]),
+            (
+                "a.csv".into(),
+                vec![
+                    column("id", None),
+                    column("note", None),
+                    column("note", None),
+                ],
+            ),
+            (
+                "b.parquet".into(),
+                vec![
+                    column("id", Some("whole numbers")),
+                    column("late", Some("dates")),
+                ],
+            ),
+            (
+                "c.parquet".into(),
+                vec![column("id", Some("text")), column("late", Some("dates"))],
+            ),
         ];
         let together = of_files(&files);
-        let told: Vec<_> = together.iter().map(|column| (column.name.as_str(), column.holds.as_deref(), column.missing_in.as_deref())).collect();
+        let told: Vec<_> = together
+            .iter()
+            .map(|column| {
+                (
+                    column.name.as_str(),
+                    column.holds.as_deref(),
+                    column.missing_in.as_deref(),
+                )
+            })
+            .collect();
         assert_eq!(
             told,
-            [("id", Some("text or whole numbers"), None), ("note", None, Some("b.parquet and 1 more of 3 files")), ("late", Some("dates"), Some("a.csv"))]
+            [
+                ("id", Some("text or whole numbers"), None),
+                ("note", None, Some("b.parquet and 1 more of 3 files")),
+                ("late", Some("dates"), Some("a.csv"))
+            ]
         );
     }
 }

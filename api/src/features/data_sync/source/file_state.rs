@@ -22,23 +22,34 @@ pub struct FileState {
     pub bytes: u64,
     /// When its file system says that it was written last, to the microsecond.
     pub modified_at: DateTime<Utc>,
-    /// XXH3 of its bytes, 128 bits, base64url. Who could find two files of one hash could as well leave out the rows.
+    /// XXH3 of its bytes, 128 bits, base64url. Who could find two files of one hash could as well
+    /// leave out the rows.
     pub hash: String,
 }
 
 impl FileState {
-    /// The state of the file at `path`; reads its bytes once. Size and time are taken first, so that [`Self::still_holds`] sees a change meanwhile.
+    /// The state of the file at `path`; reads its bytes once. Size and time are taken first, so
+    /// that [`Self::still_holds`] sees a change meanwhile.
     pub(super) fn of(path: &Path, name: &Arc<str>) -> Result<Self, SourceError> {
-        let unreadable = |error: io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
+        let unreadable =
+            |error: io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
         let mut file = File::open(path).map_err(unreadable)?;
-        let (bytes, modified_at) = size_and_time(&file.metadata().map_err(unreadable)?).map_err(unreadable)?;
-        Ok(Self { name: Arc::clone(name), bytes, modified_at, hash: hash(&mut file).map_err(unreadable)? })
+        let (bytes, modified_at) =
+            size_and_time(&file.metadata().map_err(unreadable)?).map_err(unreadable)?;
+        Ok(Self {
+            name: Arc::clone(name),
+            bytes,
+            modified_at,
+            hash: hash(&mut file).map_err(unreadable)?,
+        })
     }
 
     /// Whether the file at `path` has the size and the time that it had then.
     pub(super) fn still_holds(&self, path: &Path) -> Result<bool, SourceError> {
         let now = std::fs::metadata(path).and_then(|now| size_and_time(&now));
-        let now = now.map_err(|error| SourceError::Unreachable(format!("{} cannot be read: {error}.", self.name)))?;
+        let now = now.map_err(|error| {
+            SourceError::Unreachable(format!("{} cannot be read: {error}.", self.name))
+        })?;
         Ok(now == (self.bytes, self.modified_at))
     }
 }
@@ -46,7 +57,10 @@ impl FileState {
 fn size_and_time(metadata: &Metadata) -> io::Result<(u64, DateTime<Utc>)> {
     let modified_at = DateTime::<Utc>::from(metadata.modified()?);
     // The database keeps microseconds.
-    Ok((metadata.len(), DateTime::from_timestamp_micros(modified_at.timestamp_micros()).unwrap_or(modified_at)))
+    Ok((
+        metadata.len(),
+        DateTime::from_timestamp_micros(modified_at.timestamp_micros()).unwrap_or(modified_at),
+    ))
 }
 
 fn hash(file: &mut impl Read) -> io::Result<String> {
@@ -72,16 +86,28 @@ mod tests {
         let noon = SystemTime::UNIX_EPOCH + Duration::from_hours(494_532);
         let state = |text: &str, at: SystemTime| {
             std::fs::write(&path, text).unwrap();
-            File::options().write(true).open(&path).unwrap().set_modified(at).unwrap();
+            File::options()
+                .write(true)
+                .open(&path)
+                .unwrap()
+                .set_modified(at)
+                .unwrap();
             FileState::of(&path, &"a.csv".into()).unwrap()
         };
         let first = state("abc", noon);
-        assert_eq!((first.bytes, first.modified_at.to_rfc3339().as_str()), (3, "2026-06-01T12:00:00+00:00"));
-        // As the reference implementation has it: xxh128sum of "abc" is 06b05ab6733a618578af5f94892f3950.
+        assert_eq!(
+            (first.bytes, first.modified_at.to_rfc3339().as_str()),
+            (3, "2026-06-01T12:00:00+00:00")
+        );
+        // As the reference implementation has it: xxh128sum of "abc" is
+        // 06b05ab6733a618578af5f94892f3950.
         assert_eq!(first.hash, "BrBatnM6YYV4r1-UiS85UA");
         assert_eq!(state("abc", noon), first);
         assert_ne!(state("abd", noon), first);
-        assert!(first.still_holds(&path).unwrap(), "size and time alone do not show it, which is why bytes are hashed");
+        assert!(
+            first.still_holds(&path).unwrap(),
+            "size and time alone do not show it, which is why bytes are hashed"
+        );
         assert_ne!(state("abcd", noon), first);
         assert_ne!(state("abc", noon + Duration::from_micros(1)), first);
         assert!(!first.still_holds(&path).unwrap());

@@ -1,4 +1,5 @@
-//! Which folders may be a tenant's warehouse: only those below the operator's root, with symbolic links followed first.
+//! Which folders may be a tenant's warehouse: only those below the operator's root, with symbolic
+//! links followed first.
 
 use super::SourceError;
 use crate::config::{Config, Mode};
@@ -29,7 +30,8 @@ pub struct Home {
     pub root: String,
     /// Whether other organizations read below the same folder.
     pub shared: bool,
-    /// The root itself and the folders in it that may be read, in order, each as people name it; at most [`MOST_OFFERED`].
+    /// The root itself and the folders in it that may be read, in order, each as people name it; at
+    /// most [`MOST_OFFERED`].
     pub folders: Vec<(String, AllowedFolder)>,
 }
 
@@ -41,17 +43,31 @@ const MOST_NAMES: usize = 1_000;
 impl Folders {
     /// As the operator has set it.
     pub fn of_config(config: &Config) -> Self {
-        Self { mode: config.mode, root: config.warehouse_root.clone(), demo: config.demo_warehouse() }
+        Self {
+            mode: config.mode,
+            root: config.warehouse_root.clone(),
+            demo: config.demo_warehouse(),
+        }
     }
 
-    /// The folder that `path` names for the organization, or why it may not be read. Touches the disk; nothing outside the allowed folder is looked at.
-    pub fn allow(&self, organization: &Organization, path: &str) -> Result<AllowedFolder, SourceError> {
+    /// The folder that `path` names for the organization, or why it may not be read. Touches the
+    /// disk; nothing outside the allowed folder is looked at.
+    pub fn allow(
+        &self,
+        organization: &Organization,
+        path: &str,
+    ) -> Result<AllowedFolder, SourceError> {
         let path = Path::new(path.trim());
         if path.as_os_str().is_empty() {
             return Err(refused("Name the folder that your rows come from."));
         }
-        if path.components().any(|component| component == Component::ParentDir) {
-            return Err(refused("The folder may not contain \"..\": name it directly."));
+        if path
+            .components()
+            .any(|component| component == Component::ParentDir)
+        {
+            return Err(refused(
+                "The folder may not contain \"..\": name it directly.",
+            ));
         }
         if organization.is_demo
             && let Ok(demo) = below(&self.demo, path)
@@ -75,41 +91,74 @@ impl Folders {
         // A place that was not made yet holds nothing.
         let mut names: Vec<String> = std::fs::read_dir(&root).map_or_else(
             |_| Vec::new(),
-            |entries| entries.take(MOST_NAMES).filter_map(|entry| entry.ok()?.file_name().into_string().ok()).filter(|name| !name.starts_with('.')).collect(),
+            |entries| {
+                entries
+                    .take(MOST_NAMES)
+                    .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+                    .filter(|name| !name.starts_with('.'))
+                    .collect()
+            },
         );
         names.sort_unstable();
         let root = root.display().to_string();
         names.insert(0, root.clone());
-        let folders = names.into_iter().filter_map(|name| Some((self.allow(organization, &name).ok()?, name)));
-        Ok(Home { folders: folders.map(|(folder, name)| (name, folder)).take(MOST_OFFERED).collect(), root, shared })
+        let folders = names
+            .into_iter()
+            .filter_map(|name| Some((self.allow(organization, &name).ok()?, name)));
+        Ok(Home {
+            folders: folders
+                .map(|(folder, name)| (name, folder))
+                .take(MOST_OFFERED)
+                .collect(),
+            root,
+            shared,
+        })
     }
 
-    /// The folder that the operator names on the command line: an operator can read every file anyway.
+    /// The folder that the operator names on the command line: an operator can read every file
+    /// anyway.
     pub fn of_operator(path: &Path) -> Result<AllowedFolder, SourceError> {
-        let folder = path.canonicalize().map_err(|error| unreadable(path, &error))?;
+        let folder = path
+            .canonicalize()
+            .map_err(|error| unreadable(path, &error))?;
         if !folder.is_dir() {
             return Err(refused(format!("{} is not a folder.", path.display())));
         }
-        Ok(AllowedFolder { boundary: folder.clone(), folder })
+        Ok(AllowedFolder {
+            boundary: folder.clone(),
+            folder,
+        })
     }
 }
 
 fn no_root() -> SourceError {
-    refused("This installation has no folder for warehouses yet: its operator must set SPROUT_WAREHOUSE_ROOT to the folder that holds them.")
+    refused(
+        "This installation has no folder for warehouses yet: its operator must set \
+            SPROUT_WAREHOUSE_ROOT to the folder that holds them.",
+    )
 }
 
 fn below(root: &Path, path: &Path) -> Result<AllowedFolder, SourceError> {
-    let boundary =
-        root.canonicalize().map_err(|error| SourceError::Unreachable(format!("The folder for warehouses, {}, cannot be read: {error}.", root.display())))?;
+    let boundary = root.canonicalize().map_err(|error| {
+        SourceError::Unreachable(format!(
+            "The folder for warehouses, {}, cannot be read: {error}.",
+            root.display()
+        ))
+    })?;
     let outside = || refused(format!("The folder must lie below {}.", root.display()));
     let absolute = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
-    let inside = [root, &absolute, &boundary].into_iter().find_map(|start| path.strip_prefix(start).ok());
+    let inside = [root, &absolute, &boundary]
+        .into_iter()
+        .find_map(|start| path.strip_prefix(start).ok());
     let relative = match inside {
         Some(relative) => relative,
         None if path.is_absolute() => return Err(outside()),
         None => path,
     };
-    let folder = boundary.join(relative).canonicalize().map_err(|error| unreadable(path, &error))?;
+    let folder = boundary
+        .join(relative)
+        .canonicalize()
+        .map_err(|error| unreadable(path, &error))?;
     if !folder.starts_with(&boundary) {
         return Err(outside());
     }
@@ -123,7 +172,10 @@ fn unreadable(path: &Path, error: &std::io::Error) -> SourceError {
     if error.kind() == std::io::ErrorKind::NotFound {
         refused(format!("There is no folder {}.", path.display()))
     } else {
-        refused(format!("The folder {} cannot be read: {error}.", path.display()))
+        refused(format!(
+            "The folder {} cannot be read: {error}.",
+            path.display()
+        ))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Which column of a source is which of ours: its own name, or the one that the organization has given for it.
+//! Which column of a source is which of ours: its own name, or the one that the organization has
+//! given for it.
 
 use super::SourceError;
 use crate::features::data_sync::catalogue::{Column, Shape, SourceTable};
@@ -24,31 +25,57 @@ impl Layouts {
 
     /// The layout of a table.
     pub fn of(&self, table: SourceTable) -> Layout {
-        self.0.iter().find(|layout| layout.shape.id == table.id()).cloned().unwrap_or_else(|| Layout::plain(table.shape()))
+        self.0
+            .iter()
+            .find(|layout| layout.shape.id == table.id())
+            .cloned()
+            .unwrap_or_else(|| Layout::plain(table.shape()))
     }
 }
 
 impl Layout {
     /// Every column under its own name.
     pub fn plain(shape: &'static Shape) -> Self {
-        Self { shape, renamed: Vec::new() }
+        Self {
+            shape,
+            renamed: Vec::new(),
+        }
     }
 
-    /// As [`Self::plain`], with other names for some columns; names of columns that the table does not have are passed over.
-    pub fn renamed(shape: &'static Shape, names: impl IntoIterator<Item = (String, String)>) -> Self {
-        let known = |name: &str| shape.columns.iter().find(|column| column.name == name).map(|column| column.name);
-        let renamed = names.into_iter().filter_map(|(column, source)| Some((known(&column)?, source))).collect();
+    /// As [`Self::plain`], with other names for some columns; names of columns that the table does
+    /// not have are passed over.
+    pub fn renamed(
+        shape: &'static Shape,
+        names: impl IntoIterator<Item = (String, String)>,
+    ) -> Self {
+        let known = |name: &str| {
+            shape
+                .columns
+                .iter()
+                .find(|column| column.name == name)
+                .map(|column| column.name)
+        };
+        let renamed = names
+            .into_iter()
+            .filter_map(|(column, source)| Some((known(&column)?, source)))
+            .collect();
         Self { shape, renamed }
     }
 
     /// The name of one of our columns at the source.
     pub fn source_name(&self, column: &Column) -> &str {
-        self.renamed.iter().find(|(name, _)| *name == column.name).map_or(column.name, |(_, source)| source.as_str())
+        self.renamed
+            .iter()
+            .find(|(name, _)| *name == column.name)
+            .map_or(column.name, |(_, source)| source.as_str())
     }
 
     /// Our column that is called so at the source.
     pub fn column(&self, source_name: &str) -> Option<&'static Column> {
-        self.shape.columns.iter().find(|column| self.source_name(column) == source_name)
+        self.shape
+            .columns
+            .iter()
+            .find(|column| self.source_name(column) == source_name)
     }
 
     /// A column's name at the source, for people: with ours, where that is another.
@@ -61,20 +88,55 @@ impl Layout {
 
     /// Refuses a list of names that cannot be used, in words that name the place where they stand.
     pub(super) fn check(&self, place: &str, names: &[&str]) -> Result<(), SourceError> {
-        let absent = |column: &&Column| column.required && !names.contains(&self.source_name(column));
-        let missing: Vec<String> = self.shape.columns.iter().filter(absent).map(|column| self.in_words(column)).collect();
+        let absent =
+            |column: &&Column| column.required && !names.contains(&self.source_name(column));
+        let missing: Vec<String> = self
+            .shape
+            .columns
+            .iter()
+            .filter(absent)
+            .map(|column| self.in_words(column))
+            .collect();
         if !missing.is_empty() {
-            let noun = if missing.len() == 1 { "column" } else { "columns" };
-            let hint = if names.len() == 1 && names.iter().any(|name| name.contains([';', '\t', '|'])) { " Cells must be separated by commas." } else { "" };
-            return Err(SourceError::Unusable(format!("{place} lacks the required {noun} {}.{hint}", missing.join(", "))));
+            let noun = if missing.len() == 1 {
+                "column"
+            } else {
+                "columns"
+            };
+            let hint =
+                if names.len() == 1 && names.iter().any(|name| name.contains([';', '\t', '|'])) {
+                    " Cells must be separated by commas."
+                } else {
+                    ""
+                };
+            return Err(SourceError::Unusable(format!(
+                "{place} lacks the required {noun} {}.{hint}",
+                missing.join(", ")
+            )));
         }
         // An optional column under a name of its own is one that somebody knows to be there.
-        let renamed = |column: &&Column| self.source_name(column) != column.name && !names.contains(&self.source_name(column));
+        let renamed = |column: &&Column| {
+            self.source_name(column) != column.name && !names.contains(&self.source_name(column))
+        };
         if let Some(column) = self.shape.columns.iter().find(renamed) {
-            return Err(SourceError::Unusable(format!("{place} lacks the column {}: correct the column's name.", self.in_words(column))));
+            return Err(SourceError::Unusable(format!(
+                "{place} lacks the column {}: correct the column's name.",
+                self.in_words(column)
+            )));
         }
-        let twice = self.shape.columns.iter().find(|column| names.iter().filter(|name| **name == self.source_name(column)).count() > 1);
-        twice.map_or(Ok(()), |column| Err(SourceError::Unusable(format!("{place} has the column {} more than once.", self.in_words(column)))))
+        let twice = self.shape.columns.iter().find(|column| {
+            names
+                .iter()
+                .filter(|name| **name == self.source_name(column))
+                .count()
+                > 1
+        });
+        twice.map_or(Ok(()), |column| {
+            Err(SourceError::Unusable(format!(
+                "{place} has the column {} more than once.",
+                self.in_words(column)
+            )))
+        })
     }
 }
 
@@ -83,7 +145,12 @@ mod tests {
     use super::*;
 
     fn layout(names: &[(&str, &str)]) -> Layout {
-        Layout::renamed(SourceTable::SupplierData.shape(), names.iter().map(|(column, source)| ((*column).to_owned(), (*source).to_owned())))
+        Layout::renamed(
+            SourceTable::SupplierData.shape(),
+            names
+                .iter()
+                .map(|(column, source)| ((*column).to_owned(), (*source).to_owned())),
+        )
     }
 
     fn told(layout: &Layout, names: &[&str]) -> String {
@@ -93,23 +160,55 @@ mod tests {
     #[test]
     fn a_column_answers_to_the_name_it_was_given_and_to_no_other() {
         let layout = layout(&[("supplier_name", "vendor"), ("nonsense", "x")]);
-        assert_eq!(layout.column("vendor").map(|column| column.name), Some("supplier_name"));
-        assert_eq!(layout.column("supplier_id").map(|column| column.name), Some("supplier_id"));
+        assert_eq!(
+            layout.column("vendor").map(|column| column.name),
+            Some("supplier_name")
+        );
+        assert_eq!(
+            layout.column("supplier_id").map(|column| column.name),
+            Some("supplier_id")
+        );
         assert!(layout.column("supplier_name").is_none() && layout.column("x").is_none());
     }
 
     #[test]
     fn what_is_missing_is_named_as_the_source_would_name_it() {
         let renamed = layout(&[("supplier_name", "vendor"), ("lead_time_days", "lead")]);
-        assert_eq!(told(&renamed, &["supplier_id", "active", "lead"]), "a.csv lacks the required columns vendor (for supplier_name), updated_at.");
+        assert_eq!(
+            told(&renamed, &["supplier_id", "active", "lead"]),
+            "a.csv lacks the required columns vendor (for supplier_name), updated_at."
+        );
         assert_eq!(
             told(&renamed, &["supplier_id", "vendor", "active", "updated_at"]),
             "a.csv lacks the column lead (for lead_time_days): correct the column's name."
         );
         assert_eq!(
-            told(&renamed, &["supplier_id", "vendor", "vendor", "active", "updated_at", "lead"]),
+            told(
+                &renamed,
+                &[
+                    "supplier_id",
+                    "vendor",
+                    "vendor",
+                    "active",
+                    "updated_at",
+                    "lead"
+                ]
+            ),
             "a.csv has the column vendor (for supplier_name) more than once."
         );
-        assert_eq!(layout(&[]).check("a.csv", &["supplier_id", "supplier_name", "active", "updated_at", "note", "note"]), Ok(()));
+        assert_eq!(
+            layout(&[]).check(
+                "a.csv",
+                &[
+                    "supplier_id",
+                    "supplier_name",
+                    "active",
+                    "updated_at",
+                    "note",
+                    "note"
+                ]
+            ),
+            Ok(())
+        );
     }
 }

@@ -1,12 +1,15 @@
-//! Up to where a table of a database was read, by the moments at which its rows say that they changed: the next read may begin there.
+//! Up to where a table of a database was read, by the moments at which its rows say that they
+//! changed: the next read may begin there.
 //!
-//! A watermark never passes a row that could not land, nor the source's own clock: whatever is yet to land stands behind it.
+//! A watermark never passes a row that could not land, nor the source's own clock: whatever is yet
+//! to land stands behind it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// The column that says when a row changed; every table has it.
 pub const MOMENT: &str = "updated_at";
-/// So far before the watermark the next read begins: rows that were stamped earlier than they could be seen are seen then.
+/// So far before the watermark the next read begins: rows that were stamped earlier than they could
+/// be seen are seen then.
 const OVERLAP: TimeDelta = TimeDelta::hours(1);
 
 /// Up to where a table was read.
@@ -49,7 +52,8 @@ pub struct Moments {
 }
 
 impl Watermark {
-    /// Where the next read of the table begins; the whole table is read where its form is another one.
+    /// Where the next read of the table begins; the whole table is read where its form is another
+    /// one.
     pub fn from(&self, form: &str) -> Option<DateTime<Utc>> {
         (self.form == form).then_some(self.until)
     }
@@ -66,7 +70,10 @@ impl Window {
         let reached = if seen.unplaced { None } else { seen.reached() };
         // It goes back only where the source's clock does.
         let until = reached.max(self.from)?.min(self.now);
-        Some(Watermark { until, form: self.form.clone() })
+        Some(Watermark {
+            until,
+            form: self.form.clone(),
+        })
     }
 }
 
@@ -81,7 +88,10 @@ impl Moments {
         match moment {
             Moment::At(moment) => {
                 self.landing(moment);
-                self.oldest_rejected = Some(self.oldest_rejected.map_or(moment, |oldest| oldest.min(moment)));
+                self.oldest_rejected = Some(
+                    self.oldest_rejected
+                        .map_or(moment, |oldest| oldest.min(moment)),
+                );
             }
             Moment::Missing => {}
             Moment::Unreadable => self.unplaced = true,
@@ -91,13 +101,20 @@ impl Moments {
     /// Further rows of the same read.
     pub fn add(&mut self, more: &Self) {
         self.newest = self.newest.max(more.newest);
-        self.oldest_rejected = self.oldest_rejected.into_iter().chain(more.oldest_rejected).min();
+        self.oldest_rejected = self
+            .oldest_rejected
+            .into_iter()
+            .chain(more.oldest_rejected)
+            .min();
         self.unplaced |= more.unplaced;
     }
 
     fn reached(&self) -> Option<DateTime<Utc>> {
         let newest = self.newest?;
-        DateTime::from_timestamp_micros(self.oldest_rejected.map_or(newest, |oldest| oldest.min(newest)))
+        DateTime::from_timestamp_micros(
+            self.oldest_rejected
+                .map_or(newest, |oldest| oldest.min(newest)),
+        )
     }
 }
 
@@ -115,7 +132,11 @@ mod tests {
 
     /// The minute that is reached by a read at minute 1,000 that begins at `from`.
     fn reached(from: Option<i64>, landing: &[i64], rejected: &[Moment]) -> Option<i64> {
-        let window = Window { now: at(1_000), form: "f".to_owned(), from: from.map(at) };
+        let window = Window {
+            now: at(1_000),
+            form: "f".to_owned(),
+            from: from.map(at),
+        };
         let mut seen = Moments::default();
         for minutes in landing {
             let mut batch = Moments::default();
@@ -127,7 +148,9 @@ mod tests {
             batch.rejected(*moment);
             seen.add(&batch);
         }
-        window.next(&seen).map(|next| (next.until - at(0)).num_minutes())
+        window
+            .next(&seen)
+            .map(|next| (next.until - at(0)).num_minutes())
     }
 
     #[test]
@@ -141,29 +164,67 @@ mod tests {
     fn it_moves_forward_only() {
         assert_eq!(reached(Some(450), &[400], &[]), Some(450));
         assert_eq!(reached(Some(450), &[], &[]), Some(450));
-        assert_eq!(reached(Some(450), &[500], &[Moment::At(micros(420))]), Some(450));
+        assert_eq!(
+            reached(Some(450), &[500], &[Moment::At(micros(420))]),
+            Some(450)
+        );
     }
 
     #[test]
     fn it_never_passes_the_clock_of_the_source() {
         assert_eq!(reached(None, &[300, 9_999_999], &[]), Some(1_000));
-        assert_eq!(reached(None, &[], &[Moment::At(micros(9_999_999))]), Some(1_000));
-        assert_eq!(reached(Some(2_000), &[], &[]), Some(1_000), "the source's clock was set back: reading more is never wrong");
+        assert_eq!(
+            reached(None, &[], &[Moment::At(micros(9_999_999))]),
+            Some(1_000)
+        );
+        assert_eq!(
+            reached(Some(2_000), &[], &[]),
+            Some(1_000),
+            "the source's clock was set back: reading more is never wrong"
+        );
     }
 
     #[test]
     fn it_never_passes_a_row_that_could_not_land() {
-        assert_eq!(reached(None, &[300, 500], &[Moment::At(micros(350)), Moment::At(micros(450))]), Some(350));
-        assert_eq!(reached(Some(320), &[500], &[Moment::At(micros(350))]), Some(350));
-        assert_eq!(reached(None, &[300, 500], &[Moment::Missing]), Some(500), "rows that say no moment are always read");
+        assert_eq!(
+            reached(
+                None,
+                &[300, 500],
+                &[Moment::At(micros(350)), Moment::At(micros(450))]
+            ),
+            Some(350)
+        );
+        assert_eq!(
+            reached(Some(320), &[500], &[Moment::At(micros(350))]),
+            Some(350)
+        );
+        assert_eq!(
+            reached(None, &[300, 500], &[Moment::Missing]),
+            Some(500),
+            "rows that say no moment are always read"
+        );
         assert_eq!(reached(None, &[300, 500], &[Moment::Unreadable]), None);
         assert_eq!(reached(Some(320), &[500], &[Moment::Unreadable]), Some(320));
     }
 
     #[test]
     fn another_form_begins_anew_and_the_same_one_an_hour_before() {
-        let watermark = Watermark { until: at(500), form: "f".to_owned() };
-        assert_eq!((watermark.from("f"), watermark.from("g")), (Some(at(500)), None));
-        assert_eq!(Window { now: at(1_000), form: "f".to_owned(), from: Some(at(500)) }.since(), Some(at(440)));
+        let watermark = Watermark {
+            until: at(500),
+            form: "f".to_owned(),
+        };
+        assert_eq!(
+            (watermark.from("f"), watermark.from("g")),
+            (Some(at(500)), None)
+        );
+        assert_eq!(
+            Window {
+                now: at(1_000),
+                form: "f".to_owned(),
+                from: Some(at(500))
+            }
+            .since(),
+            Some(at(440))
+        );
     }
 }

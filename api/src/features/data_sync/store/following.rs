@@ -1,4 +1,5 @@
-//! The latest run as it changes, for whoever follows it. Read from its records, so that any server can tell of any other's run.
+//! The latest run as it changes, for whoever follows it. Read from its records, so that any server
+//! can tell of any other's run.
 
 use crate::auth::permission::SyncRead;
 use crate::auth::{Proof, Scope};
@@ -23,9 +24,20 @@ struct Following {
 }
 
 impl DataSync {
-    /// The latest run now, then whenever it has changed; ends with the run. Nothing is held between two looks.
-    pub(in crate::features::data_sync) fn followed(self, scope: Scope, proof: Proof<SyncRead>) -> BoxStream<'static, SyncRun> {
-        let following = Following { sync: self, scope, proof, told: None, looks: 0 };
+    /// The latest run now, then whenever it has changed; ends with the run. Nothing is held between
+    /// two looks.
+    pub(in crate::features::data_sync) fn followed(
+        self,
+        scope: Scope,
+        proof: Proof<SyncRead>,
+    ) -> BoxStream<'static, SyncRun> {
+        let following = Following {
+            sync: self,
+            scope,
+            proof,
+            told: None,
+            looks: 0,
+        };
         unfold(following, Following::next).boxed()
     }
 }
@@ -46,7 +58,8 @@ impl Following {
                     return Some((run, self));
                 }
                 Ok(Some(_)) => {}
-                // Nothing was ever synced, or the records cannot be read: whoever follows asks again.
+                // Nothing was ever synced, or the records cannot be read: whoever follows asks
+                // again.
                 Ok(None) | Err(_) => return None,
             }
         }
@@ -63,7 +76,13 @@ impl Following {
 
     async fn latest(&self) -> Result<Option<SyncRun>, ApiError> {
         let db = self.scope.db().await?;
-        Ok(self.sync.runs(&db, &self.proof, 1, None).await?.items.into_iter().next())
+        Ok(self
+            .sync
+            .runs(&db, &self.proof, 1, None)
+            .await?
+            .items
+            .into_iter()
+            .next())
     }
 }
 

@@ -1,4 +1,5 @@
-//! How far the read of a table is, and how long it goes on: by the bytes that are left where they are known, else by the rows that were there before.
+//! How far the read of a table is, and how long it goes on: by the bytes that are left where they
+//! are known, else by the rows that were there before.
 
 use crate::features::data_sync::wire::{TableProgress, TableState};
 use chrono::{DateTime, Utc};
@@ -14,15 +15,31 @@ pub(super) fn of_row(row: &Model, now: DateTime<Utc>) -> Option<TableProgress> {
     }
     let started_at = row.started_at?;
     let millis = (now - started_at).num_milliseconds().unsigned_abs();
-    let a_second = |done: u64| (millis >= MEANINGFUL_MS && done > 0).then(|| done.saturating_mul(1000) / millis).filter(|rate| *rate > 0);
-    let left = |all: u64, done: u64| a_second(done).map(|rate| all.saturating_sub(done).div_ceil(rate));
+    let a_second = |done: u64| {
+        (millis >= MEANINGFUL_MS && done > 0)
+            .then(|| done.saturating_mul(1000) / millis)
+            .filter(|rate| *rate > 0)
+    };
+    let left =
+        |all: u64, done: u64| a_second(done).map(|rate| all.saturating_sub(done).div_ceil(rate));
     let rows = row.rows_read.unsigned_abs();
-    let rows_expected = row.rows_expected.map(i64::unsigned_abs).filter(|rows| *rows > 0);
+    let rows_expected = row
+        .rows_expected
+        .map(i64::unsigned_abs)
+        .filter(|rows| *rows > 0);
     let seconds_left = match row.bytes_total {
-        Some(all) => left(all.unsigned_abs(), row.bytes_read.unwrap_or_default().unsigned_abs()),
+        Some(all) => left(
+            all.unsigned_abs(),
+            row.bytes_read.unwrap_or_default().unsigned_abs(),
+        ),
         None => rows_expected.and_then(|all| left(all, rows)),
     };
-    Some(TableProgress { started_at, rows_per_second: a_second(rows), rows_expected, seconds_left })
+    Some(TableProgress {
+        started_at,
+        rows_per_second: a_second(rows),
+        rows_expected,
+        seconds_left,
+    })
 }
 
 #[cfg(test)]
@@ -61,24 +78,71 @@ mod tests {
 
     #[test]
     fn a_first_load_of_files_knows_how_long_it_goes_on() {
-        let first = seen(4_000, |row| (row.rows_read, row.bytes_read, row.bytes_total) = (8_000, Some(20_000_000), Some(80_000_000)));
-        assert_eq!((first.rows_expected, first.rows_per_second, first.seconds_left), (None, Some(2_000), Some(12)));
-        let written = seen(4_000, |row| (row.rows_read, row.bytes_read, row.bytes_total) = (8_000, Some(80_000_000), Some(80_000_000)));
+        let first = seen(4_000, |row| {
+            (row.rows_read, row.bytes_read, row.bytes_total) =
+                (8_000, Some(20_000_000), Some(80_000_000));
+        });
+        assert_eq!(
+            (
+                first.rows_expected,
+                first.rows_per_second,
+                first.seconds_left
+            ),
+            (None, Some(2_000), Some(12))
+        );
+        let written = seen(4_000, |row| {
+            (row.rows_read, row.bytes_read, row.bytes_total) =
+                (8_000, Some(80_000_000), Some(80_000_000));
+        });
         assert_eq!(written.seconds_left, Some(0));
     }
 
     #[test]
     fn bytes_say_more_than_the_rows_of_the_last_time() {
-        let both = |row: &mut Model| (row.rows_read, row.rows_expected, row.bytes_read, row.bytes_total) = (900, Some(1_000), Some(10), Some(100));
-        assert_eq!(seen(1_000, both).seconds_left, Some(9), "the files have grown");
-        let rows = seen(1_000, |row| (row.rows_read, row.rows_expected, row.bytes_read) = (900, Some(1_000), Some(10)));
-        assert_eq!(rows.seconds_left, Some(1), "a database does not say how many bytes it has");
+        let both = |row: &mut Model| {
+            (
+                row.rows_read,
+                row.rows_expected,
+                row.bytes_read,
+                row.bytes_total,
+            ) = (900, Some(1_000), Some(10), Some(100));
+        };
+        assert_eq!(
+            seen(1_000, both).seconds_left,
+            Some(9),
+            "the files have grown"
+        );
+        let rows = seen(1_000, |row| {
+            (row.rows_read, row.rows_expected, row.bytes_read) = (900, Some(1_000), Some(10));
+        });
+        assert_eq!(
+            rows.seconds_left,
+            Some(1),
+            "a database does not say how many bytes it has"
+        );
     }
 
     #[test]
     fn nothing_is_said_of_what_is_not_known() {
-        assert_eq!(seen(499, |row| (row.rows_read, row.bytes_read, row.bytes_total) = (900, Some(10), Some(100))).seconds_left, None);
-        assert_eq!(seen(9_000, |row| row.bytes_total = Some(100)).seconds_left, None, "nothing was read yet");
-        assert_eq!(seen(9_000, |row| (row.rows_read, row.bytes_read) = (900, Some(10))).seconds_left, None);
+        assert_eq!(
+            seen(499, |row| (
+                row.rows_read,
+                row.bytes_read,
+                row.bytes_total
+            ) = (900, Some(10), Some(100)))
+            .seconds_left,
+            None
+        );
+        assert_eq!(
+            seen(9_000, |row| row.bytes_total = Some(100)).seconds_left,
+            None,
+            "nothing was read yet"
+        );
+        assert_eq!(
+            seen(9_000, |row| (row.rows_read, row.bytes_read) =
+                (900, Some(10)))
+            .seconds_left,
+            None
+        );
     }
 }

@@ -21,20 +21,39 @@ impl DataSync {
         limit: u32,
         cursor: Option<&str>,
     ) -> Result<Rejects, ApiError> {
-        db.find::<sync_run::Entity>().filter(sync_run::Column::Id.eq(run.0)).one().await?.ok_or_else(ApiError::not_found)?;
+        db.find::<sync_run::Entity>()
+            .filter(sync_run::Column::Id.eq(run.0))
+            .one()
+            .await?
+            .ok_or_else(ApiError::not_found)?;
         let behind = match cursor {
             None => Condition::all(),
             Some(cursor) => {
-                let (table, seq) =
-                    cursor.rsplit_once('.').and_then(|(table, seq)| Some((table, seq.parse::<i64>().ok()?))).ok_or_else(ApiError::invalid_cursor)?;
-                let later_row = Condition::all().add(Column::SourceTable.eq(table)).add(Column::Seq.gt(seq));
-                Condition::any().add(Column::SourceTable.gt(table)).add(later_row)
+                let (table, seq) = cursor
+                    .rsplit_once('.')
+                    .and_then(|(table, seq)| Some((table, seq.parse::<i64>().ok()?)))
+                    .ok_or_else(ApiError::invalid_cursor)?;
+                let later_row = Condition::all()
+                    .add(Column::SourceTable.eq(table))
+                    .add(Column::Seq.gt(seq));
+                Condition::any()
+                    .add(Column::SourceTable.gt(table))
+                    .add(later_row)
             }
         };
         let of_run = Condition::all().add(Column::RunId.eq(run.0)).add(behind);
-        let found = db.find::<Entity>().filter(of_run).order_by_asc(Column::SourceTable).order_by_asc(Column::Seq);
-        let (rows, next_cursor) = found.page(limit, |last| format!("{}.{}", last.source_table, last.seq)).await?;
-        Ok(Rejects { items: rows.into_iter().map(reject_of_row).collect(), next_cursor })
+        let found = db
+            .find::<Entity>()
+            .filter(of_run)
+            .order_by_asc(Column::SourceTable)
+            .order_by_asc(Column::Seq);
+        let (rows, next_cursor) = found
+            .page(limit, |last| format!("{}.{}", last.source_table, last.seq))
+            .await?;
+        Ok(Rejects {
+            items: rows.into_iter().map(reject_of_row).collect(),
+            next_cursor,
+        })
     }
 }
 

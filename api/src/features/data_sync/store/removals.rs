@@ -12,7 +12,11 @@ use sea_orm::ColumnTrait;
 
 impl DataSync {
     /// Each table of which rows are held back, in the order of the page.
-    pub(in crate::features::data_sync) async fn held_removals(&self, db: &TenantDb, _may: &Proof<SyncRead>) -> Result<HeldRemovals, ApiError> {
+    pub(in crate::features::data_sync) async fn held_removals(
+        &self,
+        db: &TenantDb,
+        _may: &Proof<SyncRead>,
+    ) -> Result<HeldRemovals, ApiError> {
         let held = held(db).await?;
         let mut tables = Vec::with_capacity(held.len());
         for table in SourceTable::ALL {
@@ -34,14 +38,31 @@ impl DataSync {
     }
 }
 
-/// What is held back of the source that is set. What another one did not have says nothing about this one, whose first complete read settles it.
+/// What is held back of the source that is set. What another one did not have says nothing about
+/// this one, whose first complete read settles it.
 pub(super) async fn held(db: &TenantDb) -> Result<Vec<held_removal::Model>, DbError> {
-    let Some(source) = db.find::<data_source::Entity>().one().await? else { return Ok(Vec::new()) };
-    db.find::<held_removal::Entity>().filter(held_removal::Column::SourceRevision.eq(source.revision)).all().await
+    let Some(source) = db.find::<data_source::Entity>().one().await? else {
+        return Ok(Vec::new());
+    };
+    db.find::<held_removal::Entity>()
+        .filter(held_removal::Column::SourceRevision.eq(source.revision))
+        .all()
+        .await
 }
 
 async fn sample(db: &TenantDb, table: SourceTable) -> Result<Vec<HeldRow>, DbError> {
-    let of_table = db.find::<held_row::Entity>().filter(held_row::Column::SourceTable.eq(table.id()));
-    let rows = of_table.order_by_asc(held_row::Column::Position).all().await?;
-    Ok(rows.into_iter().map(|row| HeldRow { key: row.key, label: row.label }).collect())
+    let of_table = db
+        .find::<held_row::Entity>()
+        .filter(held_row::Column::SourceTable.eq(table.id()));
+    let rows = of_table
+        .order_by_asc(held_row::Column::Position)
+        .all()
+        .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| HeldRow {
+            key: row.key,
+            label: row.label,
+        })
+        .collect())
 }

@@ -7,7 +7,9 @@ use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::schedule::{self, Landed};
-use crate::features::data_sync::wire::{RunState, SyncError, SyncRun, SyncStats, SyncStatus, SyncableTable, TableState};
+use crate::features::data_sync::wire::{
+    RunState, SyncError, SyncRun, SyncStats, SyncStatus, SyncableTable, TableState,
+};
 use crate::http::ApiError;
 use chrono_tz::Tz;
 use entities::{sync_reject, sync_run, sync_run_table};
@@ -18,22 +20,42 @@ const RECENT_ERRORS: u64 = 20;
 
 impl DataSync {
     /// How Data Sync stands, as its page and the assistant tell it; the schedule is that of `zone`.
-    pub async fn status(&self, db: &TenantDb, zone: Tz, _may: &Proof<SyncRead>) -> Result<SyncStatus, ApiError> {
+    pub async fn status(
+        &self,
+        db: &TenantDb,
+        zone: Tz,
+        _may: &Proof<SyncRead>,
+    ) -> Result<SyncStatus, ApiError> {
         let now = self.clock.now();
-        let rows = db.find::<sync_run::Entity>().order_by_desc(sync_run::Column::Id).limit(1).all().await?;
+        let rows = db
+            .find::<sync_run::Entity>()
+            .order_by_desc(sync_run::Column::Id)
+            .limit(1)
+            .all()
+            .await?;
         let latest = with_tables(db, rows, now).await?.pop();
         let landed = schedule::landed(db, zone, now).await?;
         let held = super::removals::held(db).await?;
         let mut tables = Vec::with_capacity(SourceTable::ALL.len());
         for table in SourceTable::ALL {
             let landed = landed.iter().find(|landed| landed.is_of(table));
-            let held_back = held.iter().find(|held| held.source_table == table.id()).map(|held| held.missing.unsigned_abs());
-            tables.push(SyncableTable { held_back, ..syncable(db, table, landed, latest.as_ref()).await? });
+            let held_back = held
+                .iter()
+                .find(|held| held.source_table == table.id())
+                .map(|held| held.missing.unsigned_abs());
+            tables.push(SyncableTable {
+                held_back,
+                ..syncable(db, table, landed, latest.as_ref()).await?
+            });
         }
         Ok(SyncStatus {
-            is_running: latest.as_ref().is_some_and(|run| matches!(run.state, RunState::Queued | RunState::Running)),
+            is_running: latest
+                .as_ref()
+                .is_some_and(|run| matches!(run.state, RunState::Queued | RunState::Running)),
             last_sync_time: landed.iter().map(|landed| landed.synced.synced_at).max(),
-            stats: latest.as_ref().map_or_else(SyncStats::default, |run| run.stats.clone()),
+            stats: latest
+                .as_ref()
+                .map_or_else(SyncStats::default, |run| run.stats.clone()),
             recent_errors: match &latest {
                 Some(run) => recent_errors(db, run).await?,
                 None => Vec::new(),
@@ -45,9 +67,20 @@ impl DataSync {
     }
 }
 
-async fn syncable(db: &TenantDb, table: SourceTable, landed: Option<&Landed>, latest: Option<&SyncRun>) -> Result<SyncableTable, DbError> {
-    let runs = db.find::<sync_run_table::Entity>().filter(sync_run_table::Column::SourceTable.eq(table.id()));
-    let last = runs.order_by_desc(sync_run_table::Column::RunId).limit(1).one().await?;
+async fn syncable(
+    db: &TenantDb,
+    table: SourceTable,
+    landed: Option<&Landed>,
+    latest: Option<&SyncRun>,
+) -> Result<SyncableTable, DbError> {
+    let runs = db
+        .find::<sync_run_table::Entity>()
+        .filter(sync_run_table::Column::SourceTable.eq(table.id()));
+    let last = runs
+        .order_by_desc(sync_run_table::Column::RunId)
+        .limit(1)
+        .one()
+        .await?;
     // A table of the latest run is shown as that run shows it: it may have been cut off.
     let shown = latest.and_then(|run| run.tables.iter().find(|shown| shown.table == table.id()));
     Ok(SyncableTable {
@@ -55,22 +88,46 @@ async fn syncable(db: &TenantDb, table: SourceTable, landed: Option<&Landed>, la
         target_table: table.target().to_owned(),
         last_synced_at: landed.map(|landed| landed.synced.synced_at),
         overdue: landed.is_some_and(|landed| landed.overdue),
-        state: shown.map(|shown| shown.state).or_else(|| last.as_ref().map(|last| TableState::of_word(&last.state))),
+        state: shown
+            .map(|shown| shown.state)
+            .or_else(|| last.as_ref().map(|last| TableState::of_word(&last.state))),
         // Nothing but a sync writes these tables, so what its end counted is what is there.
         rows: landed.map(|landed| landed.synced.live_rows.unsigned_abs()),
         held_back: None,
-        message: shown.map_or_else(|| last.and_then(|last| last.message), |shown| shown.message.clone()),
+        message: shown.map_or_else(
+            || last.and_then(|last| last.message),
+            |shown| shown.message.clone(),
+        ),
     })
 }
 
 async fn recent_errors(db: &TenantDb, run: &SyncRun) -> Result<Vec<SyncError>, DbError> {
     let at = run.finished_at.unwrap_or(run.started_at);
-    let failed = run.tables.iter().filter(|table| table.state == TableState::Failed);
-    let mut errors: Vec<SyncError> =
-        failed.map(|table| SyncError { table: table.table.clone(), error: table.message.clone().unwrap_or_default(), timestamp: at }).collect();
-    let rejects = db.find::<sync_reject::Entity>().filter(sync_reject::Column::RunId.eq(run.id));
-    let rows = rejects.order_by_asc(sync_reject::Column::SourceTable).order_by_asc(sync_reject::Column::Seq).limit(RECENT_ERRORS).all().await?;
-    errors.extend(rows.into_iter().map(|row| SyncError { timestamp: row.rejected_at, error: in_words(&row), table: row.source_table }));
+    let failed = run
+        .tables
+        .iter()
+        .filter(|table| table.state == TableState::Failed);
+    let mut errors: Vec<SyncError> = failed
+        .map(|table| SyncError {
+            table: table.table.clone(),
+            error: table.message.clone().unwrap_or_default(),
+            timestamp: at,
+        })
+        .collect();
+    let rejects = db
+        .find::<sync_reject::Entity>()
+        .filter(sync_reject::Column::RunId.eq(run.id));
+    let rows = rejects
+        .order_by_asc(sync_reject::Column::SourceTable)
+        .order_by_asc(sync_reject::Column::Seq)
+        .limit(RECENT_ERRORS)
+        .all()
+        .await?;
+    errors.extend(rows.into_iter().map(|row| SyncError {
+        timestamp: row.rejected_at,
+        error: in_words(&row),
+        table: row.source_table,
+    }));
     errors.truncate(usize::try_from(RECENT_ERRORS).unwrap_or(usize::MAX));
     Ok(errors)
 }
@@ -81,7 +138,10 @@ fn in_words(row: &sync_reject::Model) -> String {
         (Some(row), Some(file)) if file.ends_with(".parquet") => format!("{file}, row {row}: "),
         (Some(line), Some(file)) => format!("{file}, line {line}: "),
         (Some(line), None) => format!("Line {line}: "),
-        (None, _) => row.key.as_ref().map_or_else(String::new, |key| format!("{key}: ")),
+        (None, _) => row
+            .key
+            .as_ref()
+            .map_or_else(String::new, |key| format!("{key}: ")),
     };
     match row.value.as_deref().filter(|value| !value.is_empty()) {
         Some(value) => format!("{place}{} (found \"{value}\")", row.reason),

@@ -20,7 +20,11 @@ pub(in crate::features::data_sync) enum TableFault {
     LeaseLost,
     /// The target does not hold what was brought in.
     #[error("the target counts {live} rows, at least {least} and at most {most:?} were expected")]
-    Miscounted { live: u64, least: u64, most: Option<u64> },
+    Miscounted {
+        live: u64,
+        least: u64,
+        most: Option<u64>,
+    },
     /// The organization would hold more rows than its plan allows.
     #[error("the plan allows {most} rows, there would be {would}")]
     OverPlan { most: u64, would: u64 },
@@ -58,16 +62,19 @@ impl TableFault {
             Self::Cancelled => Blame::Nobody,
             Self::Source(SourceError::Unusable(_)) | Self::Drift(_) => Blame::Source,
             Self::OverPlan { .. } => Blame::Plan,
-            Self::Source(SourceError::Unreachable(_)) | Self::Database(DbError::Unavailable(_) | DbError::Busy(_) | DbError::Full(_)) | Self::LeaseLost => {
-                Blame::Reach
-            }
+            Self::Source(SourceError::Unreachable(_))
+            | Self::Database(DbError::Unavailable(_) | DbError::Busy(_) | DbError::Full(_))
+            | Self::LeaseLost => Blame::Reach,
             Self::Database(_) | Self::Miscounted { .. } | Self::BrokenOff => Blame::Ours,
         }
     }
 
     /// Whether the same may go well a little later, with nobody doing anything about it.
     pub(in crate::features::data_sync) fn may_pass(&self) -> bool {
-        matches!(self, Self::Database(DbError::Unavailable(_) | DbError::Busy(_)))
+        matches!(
+            self,
+            Self::Database(DbError::Unavailable(_) | DbError::Busy(_))
+        )
     }
 
     /// The fault for people. What only the log may know is left out.
@@ -76,31 +83,50 @@ impl TableFault {
             Self::Source(error) => error.to_string(),
             Self::Drift(words) => words.clone(),
             Self::Database(DbError::Unavailable(_)) => {
-                "The application database could not be reached. Nothing of this table changed; sync again in a moment.".to_owned()
-            }
-            Self::Database(DbError::Busy(_)) => {
-                "Something else holds the application database's rows for too long. Nothing of this table changed; sync again in a moment.".to_owned()
-            }
-            Self::Database(DbError::Full(_)) => {
-                "The application database has no room left. Nothing of this table changed. Tell whoever runs the server; sync again once there is room."
+                "The application database could not be reached. Nothing of this table changed; \
+                    sync again in a moment."
                     .to_owned()
             }
-            Self::LeaseLost => "This run went silent for too long and another one has taken over. Nothing of this table changed.".to_owned(),
+            Self::Database(DbError::Busy(_)) => {
+                "Something else holds the application database's rows for too long. Nothing of \
+                    this table changed; sync again in a moment."
+                    .to_owned()
+            }
+            Self::Database(DbError::Full(_)) => {
+                "The application database has no room left. Nothing of this table changed. Tell \
+                    whoever runs the server; sync again once there is room."
+                    .to_owned()
+            }
+            Self::LeaseLost => "This run went silent for too long and another one has taken over. \
+                Nothing of this table changed."
+                .to_owned(),
             Self::Miscounted { live, least, most } => {
-                let expected =
-                    most.map_or_else(|| format!("at least {least}"), |most| if most == *least { least.to_string() } else { format!("{least} to {most}") });
+                let expected = most.map_or_else(
+                    || format!("at least {least}"),
+                    |most| {
+                        if most == *least {
+                            least.to_string()
+                        } else {
+                            format!("{least} to {most}")
+                        }
+                    },
+                );
                 format!(
-                    "After writing, the application database counts {live} rows where {expected} should be. Nothing of this table changed. \
-                     Something else writes to this table or keeps rows out of it: tell whoever runs the server."
+                    "After writing, the application database counts {live} rows where {expected} \
+                        should be. Nothing of this table changed. Something else writes to this \
+                        table or keeps rows out of it: tell whoever runs the server."
                 )
             }
             Self::OverPlan { most, would } => format!(
-                "The organization's plan allows {most} rows, and with this table there would be {would}. Nothing of this table changed: what was there can \
-                 be read as before. Sync fewer rows, or ask the operator of this service for more."
+                "The organization's plan allows {most} rows, and with this table there would be \
+                    {would}. Nothing of this table changed: what was there can be read as \
+                    before. Sync fewer rows, or ask the operator of this service for more."
             ),
             Self::Cancelled => "The run was cancelled. Nothing of this table changed.".to_owned(),
             Self::Database(_) | Self::BrokenOff => {
-                "The rows could not be written: a fault on our side, which has been logged. Nothing of this table changed.".to_owned()
+                "The rows could not be written: a fault on our side, which has been logged. \
+                    Nothing of this table changed."
+                    .to_owned()
             }
         }
     }

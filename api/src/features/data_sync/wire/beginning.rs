@@ -27,8 +27,15 @@ pub struct SourceFolders {
 
 impl Example for SourceFolders {
     fn example() -> Self {
-        let depot = SourceFolder { path: "depot".to_owned(), tables: vec!["inventory_data".to_owned(), "sales_transactions".to_owned()] };
-        Self { root: Some("/srv/warehouses".to_owned()), folders: vec![depot], reason: None }
+        let depot = SourceFolder {
+            path: "depot".to_owned(),
+            tables: vec!["inventory_data".to_owned(), "sales_transactions".to_owned()],
+        };
+        Self {
+            root: Some("/srv/warehouses".to_owned()),
+            folders: vec![depot],
+            reason: None,
+        }
     }
 }
 
@@ -54,7 +61,8 @@ impl Example for TableTemplate {
         Self {
             source_table: "supplier_data".to_owned(),
             file_name: "supplier_data.csv".to_owned(),
-            csv: "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\nSUP-1,River Seed Co,seed,14,true,2026-01-15T08:00:00Z\n".to_owned(),
+            csv: "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\nSUP-1,River \
+                Seed Co,seed,14,true,2026-01-15T08:00:00Z\n".to_owned(),
             required: names(&["supplier_id", "supplier_name", "active", "updated_at"]),
             optional: names(&["categories", "lead_time_days"]),
         }
@@ -71,6 +79,8 @@ pub struct TableTemplates {
 
 impl Example for TableTemplates {
     fn example() -> Self {
-        Self { tables: vec![TableTemplate::example()] }
+        Self {
+            tables: vec![TableTemplate::example()],
+        }
     }
 }

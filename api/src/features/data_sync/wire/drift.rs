@@ -54,7 +54,8 @@ pub enum DriftOutcome {
 pub struct RememberedColumn {
     /// Its name at the source.
     pub name: String,
-    /// What it holds, such as `text` or `whole numbers`; absent where the source does not say, as CSV files do not.
+    /// What it holds, such as `text` or `whole numbers`; absent where the source does not say, as
+    /// CSV files do not.
     pub holds: Option<String>,
     /// Our column that is read from it; absent where none is.
     pub column: Option<String>,
@@ -102,7 +103,8 @@ pub struct TableDrift {
     pub source_table: String,
     /// What happens where a column that is read changes; `ask` until another is set.
     pub policy: DriftPolicy,
-    /// Its columns when it landed last, or as they were accepted; empty where it never did from this source.
+    /// Its columns when it landed last, or as they were accepted; empty where it never did from
+    /// this source.
     pub columns: Vec<RememberedColumn>,
     /// When they were so.
     pub seen_at: Option<DateTime<Utc>>,
@@ -140,7 +142,12 @@ pub struct DriftPolicyInput {
 
 /// Columns to accept.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
-#[oai(rename_all = "camelCase", deny_unknown_fields, skip_serializing_if_is_none, example)]
+#[oai(
+    rename_all = "camelCase",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
 pub struct DriftAccept {
     /// The source table.
     #[oai(validator(max_length = 64))]

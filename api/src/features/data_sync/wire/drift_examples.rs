@@ -1,8 +1,9 @@
 //! One example a type of the columns of a source.
 
 use super::{
-    ColumnDrift, DriftAccept, DriftChange, DriftChangeKind, DriftOutcome, DriftPending, DriftPolicy, DriftPolicyInput, DriftPreview, RememberedColumn,
-    TableDrift, TablePolicyInput, TablePreview,
+    ColumnDrift, DriftAccept, DriftChange, DriftChangeKind, DriftOutcome, DriftPending,
+    DriftPolicy, DriftPolicyInput, DriftPreview, RememberedColumn, TableDrift, TablePolicyInput,
+    TablePreview,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::Example;
@@ -26,39 +27,72 @@ fn lost() -> DriftChange {
         before: "text".to_owned(),
         now: "no longer there".to_owned(),
         matters: true,
-        effect: "categories would become \"not known\" in every row, also where it has a value now.".to_owned(),
+        effect:
+            "categories would become \"not known\" in every row, also where it has a value now."
+                .to_owned(),
     }
 }
 
 impl Example for ColumnDrift {
     fn example() -> Self {
-        let column =
-            RememberedColumn { name: "categories".to_owned(), holds: Some("text".to_owned()), column: Some("categories".to_owned()), missing_in: None };
-        let pending = Some(DriftPending { seen_at: seen(24), run_id: RUN, changes: vec![lost()] });
-        Self { tables: vec![TableDrift { source_table: table(), policy: DriftPolicy::Ask, columns: vec![column], seen_at: Some(seen(0)), pending }] }
+        let column = RememberedColumn {
+            name: "categories".to_owned(),
+            holds: Some("text".to_owned()),
+            column: Some("categories".to_owned()),
+            missing_in: None,
+        };
+        let pending = Some(DriftPending {
+            seen_at: seen(24),
+            run_id: RUN,
+            changes: vec![lost()],
+        });
+        Self {
+            tables: vec![TableDrift {
+                source_table: table(),
+                policy: DriftPolicy::Ask,
+                columns: vec![column],
+                seen_at: Some(seen(0)),
+                pending,
+            }],
+        }
     }
 }
 
 impl Example for TablePolicyInput {
     fn example() -> Self {
-        Self { source_table: table(), policy: DriftPolicy::Stop }
+        Self {
+            source_table: table(),
+            policy: DriftPolicy::Stop,
+        }
     }
 }
 
 impl Example for DriftPolicyInput {
     fn example() -> Self {
-        Self { tables: vec![TablePolicyInput::example()] }
+        Self {
+            tables: vec![TablePolicyInput::example()],
+        }
     }
 }
 
 impl Example for DriftAccept {
     fn example() -> Self {
-        Self { source_table: table(), run_id: Some(RUN) }
+        Self {
+            source_table: table(),
+            run_id: Some(RUN),
+        }
     }
 }
 
 impl Example for DriftPreview {
     fn example() -> Self {
-        Self { tables: vec![TablePreview { source_table: table(), outcome: DriftOutcome::Asks, changes: vec![lost()], problem: None }] }
+        Self {
+            tables: vec![TablePreview {
+                source_table: table(),
+                outcome: DriftOutcome::Asks,
+                changes: vec![lost()],
+                problem: None,
+            }],
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! One example a type, as the contract shows it.
 
 use super::{
-    ColumnMapping, ColumnMappingInput, FullSync, FullSyncOptions, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput, Reject, RunKind, RunState,
-    RunTable, RunTrigger, ScheduleMode, ScheduledRun, Source, SourceInput, SourceKind, SourceTablePresence, SourceTest, SyncError, SyncHealth, SyncOutcome,
-    SyncRun, SyncSchedule, SyncScheduleInput, SyncStarted, SyncStats, SyncStatus, SyncableTable, TableState, TableSync, TableSyncOptions, TableTimings,
+    ColumnMapping, ColumnMappingInput, FullSync, FullSyncOptions, MappedColumn, MappedColumnInput,
+    MappedTable, MappedTableInput, Reject, RunKind, RunState, RunTable, RunTrigger, ScheduleMode,
+    ScheduledRun, Source, SourceInput, SourceKind, SourceTablePresence, SourceTest, SyncError,
+    SyncHealth, SyncOutcome, SyncRun, SyncSchedule, SyncScheduleInput, SyncStarted, SyncStats,
+    SyncStatus, SyncableTable, TableState, TableSync, TableSyncOptions, TableTimings,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::Example;
@@ -21,7 +23,15 @@ fn finished() -> DateTime<Utc> {
 
 impl Example for SyncStats {
     fn example() -> Self {
-        Self { total_records: 412, successful_upserts: 411, errors: 1, inserted: 3, updated: 7, unchanged: 401, deleted: 0 }
+        Self {
+            total_records: 412,
+            successful_upserts: 411,
+            errors: 1,
+            inserted: 3,
+            updated: 7,
+            unchanged: 401,
+            deleted: 0,
+        }
     }
 }
 
@@ -29,8 +39,8 @@ impl Example for SyncError {
     fn example() -> Self {
         Self {
             table: "sales_transactions".to_owned(),
-            error: "sales_transactions.csv, line 118: unit_price is not a number in plain notation (digits with at most one point, such as 1234.5) \
-                    (found \"12,50\")"
+            error: "sales_transactions.csv, line 118: unit_price is not a number in plain \
+                notation (digits with at most one point, such as 1234.5) (found \"12,50\")"
                 .to_owned(),
             timestamp: finished(),
         }
@@ -72,7 +82,9 @@ impl Example for SyncHealth {
             big_query: false,
             supabase: true,
             overall: false,
-            source_reason: Some("No source is set yet: choose where your rows come from.".to_owned()),
+            source_reason: Some(
+                "No source is set yet: choose where your rows come from.".to_owned(),
+            ),
             target_reason: None,
         }
     }
@@ -80,31 +92,46 @@ impl Example for SyncHealth {
 
 impl Example for FullSyncOptions {
     fn example() -> Self {
-        Self { incremental_sync: false, confirm_removals: None }
+        Self {
+            incremental_sync: false,
+            confirm_removals: None,
+        }
     }
 }
 
 impl Example for FullSync {
     fn example() -> Self {
-        Self { options: FullSyncOptions::example() }
+        Self {
+            options: FullSyncOptions::example(),
+        }
     }
 }
 
 impl Example for TableSyncOptions {
     fn example() -> Self {
-        Self { confirm_removals: None, confirmed_removals: None }
+        Self {
+            confirm_removals: None,
+            confirmed_removals: None,
+        }
     }
 }
 
 impl Example for TableSync {
     fn example() -> Self {
-        Self { table_name: "inventory_data".to_owned(), options: TableSyncOptions::example() }
+        Self {
+            table_name: "inventory_data".to_owned(),
+            options: TableSyncOptions::example(),
+        }
     }
 }
 
 impl Example for SyncOutcome {
     fn example() -> Self {
-        Self { run_id: RUN, state: RunState::SucceededWithRejects, stats: SyncStats::example() }
+        Self {
+            run_id: RUN,
+            state: RunState::SucceededWithRejects,
+            stats: SyncStats::example(),
+        }
     }
 }
 
@@ -131,7 +158,10 @@ impl Example for SyncRun {
             bytes_read: Some(61_204),
             bytes_total: Some(61_204),
             message: None,
-            timings: TableTimings { read_ms: 21, merge_ms: 9 },
+            timings: TableTimings {
+                read_ms: 21,
+                merge_ms: 9,
+            },
             progress: None,
         };
         Self {
@@ -150,7 +180,11 @@ impl Example for SyncRun {
 
 impl Example for SyncScheduleInput {
     fn example() -> Self {
-        Self { enabled: true, cron: "0 6 * * MON-FRI".to_owned(), mode: ScheduleMode::Incremental }
+        Self {
+            enabled: true,
+            cron: "0 6 * * MON-FRI".to_owned(),
+            mode: ScheduleMode::Incremental,
+        }
     }
 }
 
@@ -165,8 +199,18 @@ impl Example for SyncSchedule {
             mode: Some(input.mode),
             zone: "America/Chicago".to_owned(),
             next_at: Some(next_at),
-            next_times: vec![next_at.with_timezone(&chrono_tz::America::Chicago).fixed_offset()],
-            last_run: Some(ScheduledRun { id: RUN, state: RunState::Succeeded, started_at: started(), finished_at: Some(finished()), error: None }),
+            next_times: vec![
+                next_at
+                    .with_timezone(&chrono_tz::America::Chicago)
+                    .fixed_offset(),
+            ],
+            last_run: Some(ScheduledRun {
+                id: RUN,
+                state: RunState::Succeeded,
+                started_at: started(),
+                finished_at: Some(finished()),
+                error: None,
+            }),
             message: None,
             updated_at: Some(started()),
         }
@@ -182,14 +226,21 @@ impl Example for Reject {
             key: Some("T-000117".to_owned()),
             column: Some("unit_price".to_owned()),
             value: Some("12,50".to_owned()),
-            reason: "unit_price is not a number in plain notation (digits with at most one point, such as 1234.5)".to_owned(),
+            reason: "unit_price is not a number in plain notation (digits with at most one point, \
+                such as 1234.5)"
+                .to_owned(),
         }
     }
 }
 
 impl Example for Source {
     fn example() -> Self {
-        Self { kind: SourceKind::Files, path: Some("prairie-seed".to_owned()), updated_at: Some(started()), ..Self::none() }
+        Self {
+            kind: SourceKind::Files,
+            path: Some("prairie-seed".to_owned()),
+            updated_at: Some(started()),
+            ..Self::none()
+        }
     }
 }
 
@@ -213,34 +264,62 @@ impl Example for SourceInput {
 
 impl Example for ColumnMapping {
     fn example() -> Self {
-        let column =
-            |column: &str, source_column: &str, required| MappedColumn { column: column.to_owned(), source_column: source_column.to_owned(), required };
-        let columns = vec![column("supplier_id", "vendor_no", true), column("lead_time_days", "lead_time_days", false)];
-        Self { tables: vec![MappedTable { source_table: "supplier_data".to_owned(), columns }] }
+        let column = |column: &str, source_column: &str, required| MappedColumn {
+            column: column.to_owned(),
+            source_column: source_column.to_owned(),
+            required,
+        };
+        let columns = vec![
+            column("supplier_id", "vendor_no", true),
+            column("lead_time_days", "lead_time_days", false),
+        ];
+        Self {
+            tables: vec![MappedTable {
+                source_table: "supplier_data".to_owned(),
+                columns,
+            }],
+        }
     }
 }
 
 impl Example for MappedColumnInput {
     fn example() -> Self {
-        Self { column: "supplier_id".to_owned(), source_column: "vendor_no".to_owned() }
+        Self {
+            column: "supplier_id".to_owned(),
+            source_column: "vendor_no".to_owned(),
+        }
     }
 }
 
 impl Example for MappedTableInput {
     fn example() -> Self {
-        Self { source_table: "supplier_data".to_owned(), columns: vec![MappedColumnInput::example()] }
+        Self {
+            source_table: "supplier_data".to_owned(),
+            columns: vec![MappedColumnInput::example()],
+        }
     }
 }
 
 impl Example for ColumnMappingInput {
     fn example() -> Self {
-        Self { tables: vec![MappedTableInput::example()] }
+        Self {
+            tables: vec![MappedTableInput::example()],
+        }
     }
 }
 
 impl Example for SourceTest {
     fn example() -> Self {
-        let inventory = SourceTablePresence { source_table: "inventory_data".to_owned(), present: true, files: 1, problem: None };
-        Self { ok: true, reason: None, tables: vec![inventory] }
+        let inventory = SourceTablePresence {
+            source_table: "inventory_data".to_owned(),
+            present: true,
+            files: 1,
+            problem: None,
+        };
+        Self {
+            ok: true,
+            reason: None,
+            tables: vec![inventory],
+        }
     }
 }

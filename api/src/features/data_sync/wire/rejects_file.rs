@@ -1,4 +1,5 @@
-//! The rejected rows of a run: a page of them, or all of them as a file that is written while it is sent.
+//! The rejected rows of a run: a page of them, or all of them as a file that is written while it is
+//! sent.
 
 use super::{Reject, Rejects};
 use crate::auth::Scope;
@@ -32,7 +33,8 @@ pub enum RejectsAnswer {
 const HEADER: [&str; 7] = ["table", "file", "line", "key", "column", "value", "reason"];
 
 impl RejectsAnswer {
-    /// The file, from its first page on. Each further page is read when the one before has been sent: no transaction stays open meanwhile.
+    /// The file, from its first page on. Each further page is read when the one before has been
+    /// sent: no transaction stays open meanwhile.
     pub fn file(run: RunId, first: Rejects, sync: DataSync, scope: Scope) -> Self {
         let mut head = String::new();
         csv_line(&mut head, HEADER);
@@ -43,29 +45,55 @@ impl RejectsAnswer {
                 page.items.iter().for_each(|reject| line(&mut text, reject));
                 let next = match page.next_cursor {
                     None => Ok(None),
-                    Some(cursor) => next_page(&sync, &scope, run, &cursor).await.map(|page| Some((String::new(), page))),
+                    Some(cursor) => next_page(&sync, &scope, run, &cursor)
+                        .await
+                        .map(|page| Some((String::new(), page))),
                 };
                 // A file that breaks off must not look like a whole one: the connection is.
                 match next {
                     Ok(next) => Some((Ok(Bytes::from(text)), next)),
-                    Err(error) => Some((Err(std::io::Error::other(error.message().to_owned())), None)),
+                    Err(error) => {
+                        Some((Err(std::io::Error::other(error.message().to_owned())), None))
+                    }
                 }
             }
         });
-        Self::File { run, body: Body::from_bytes_stream(pages) }
+        Self::File {
+            run,
+            body: Body::from_bytes_stream(pages),
+        }
     }
 }
 
-async fn next_page(sync: &DataSync, scope: &Scope, run: RunId, cursor: &str) -> Result<Rejects, crate::http::ApiError> {
+async fn next_page(
+    sync: &DataSync,
+    scope: &Scope,
+    run: RunId,
+    cursor: &str,
+) -> Result<Rejects, crate::http::ApiError> {
     let proof = scope.require(SyncRead)?;
-    sync.rejects(&scope.db().await?, &proof, run, REJECTS_A_PAGE, Some(cursor)).await
+    sync.rejects(
+        &scope.db().await?,
+        &proof,
+        run,
+        REJECTS_A_PAGE,
+        Some(cursor),
+    )
+    .await
 }
 
 fn line(text: &mut String, reject: &Reject) {
     let number = reject.line.map(|line| line.to_string()).unwrap_or_default();
     let optional = |cell: &'_ Option<String>| cell.clone().unwrap_or_default();
-    let cells =
-        [reject.table.clone(), optional(&reject.file), number, optional(&reject.key), optional(&reject.column), optional(&reject.value), reject.reason.clone()];
+    let cells = [
+        reject.table.clone(),
+        optional(&reject.file),
+        number,
+        optional(&reject.key),
+        optional(&reject.column),
+        optional(&reject.value),
+        reject.reason.clone(),
+    ];
     csv_line(text, cells.iter().map(String::as_str));
 }
 
@@ -75,7 +103,10 @@ impl IntoResponse for RejectsAnswer {
             Self::Page(page) => Json(page).into_response(),
             Self::File { run, body } => {
                 let attachment = format!("attachment; filename=\"rejected-rows-{run}.csv\"");
-                Response::builder().content_type("text/csv; charset=utf-8").header(header::CONTENT_DISPOSITION, attachment).body(body)
+                Response::builder()
+                    .content_type("text/csv; charset=utf-8")
+                    .header(header::CONTENT_DISPOSITION, attachment)
+                    .body(body)
             }
         }
     }
@@ -83,10 +114,24 @@ impl IntoResponse for RejectsAnswer {
 
 impl ApiResponse for RejectsAnswer {
     fn meta() -> MetaResponses {
-        let page = MetaMediaType { content_type: Json::<Envelope<Rejects>>::CONTENT_TYPE, schema: Envelope::<Rejects>::schema_ref() };
-        let file = MetaMediaType { content_type: "text/csv", schema: String::schema_ref() };
-        let answer = MetaResponse { description: "The rejected rows.", status: Some(200), status_range: None, content: vec![page, file], headers: Vec::new() };
-        MetaResponses { responses: vec![answer] }
+        let page = MetaMediaType {
+            content_type: Json::<Envelope<Rejects>>::CONTENT_TYPE,
+            schema: Envelope::<Rejects>::schema_ref(),
+        };
+        let file = MetaMediaType {
+            content_type: "text/csv",
+            schema: String::schema_ref(),
+        };
+        let answer = MetaResponse {
+            description: "The rejected rows.",
+            status: Some(200),
+            status_range: None,
+            content: vec![page, file],
+            headers: Vec::new(),
+        };
+        MetaResponses {
+            responses: vec![answer],
+        }
     }
 
     fn register(registry: &mut Registry) {

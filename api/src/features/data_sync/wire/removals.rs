@@ -11,7 +11,8 @@ use sea_orm::prelude::Uuid;
 pub struct HeldRow {
     /// Its key, cut to 200 characters; several key columns are joined by ` / `.
     pub key: String,
-    /// What people call it, where the table says so: the item's, customer's or supplier's name, cut to 200 characters.
+    /// What people call it, where the table says so: the item's, customer's or supplier's name, cut
+    /// to 200 characters.
     pub label: Option<String>,
 }
 
@@ -60,13 +61,18 @@ impl Example for HeldRemoval {
             run_id: run,
             since: at,
             since_run_id: run,
-            sample: vec![HeldRow { key: "SUP-0007".to_owned(), label: Some("Prairie Seed Co.".to_owned()) }],
+            sample: vec![HeldRow {
+                key: "SUP-0007".to_owned(),
+                label: Some("Prairie Seed Co.".to_owned()),
+            }],
         }
     }
 }
 
 impl Example for HeldRemovals {
     fn example() -> Self {
-        Self { tables: vec![HeldRemoval::example()] }
+        Self {
+            tables: vec![HeldRemoval::example()],
+        }
     }
 }

@@ -16,7 +16,8 @@ pub struct TableTimings {
     pub merge_ms: u64,
 }
 
-/// What a run did to one table, in rows. `read` = `inserted` + `updated` + `unchanged` + `rejected`.
+/// What a run did to one table, in rows. `read` = `inserted` + `updated` + `unchanged` +
+/// `rejected`.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct RunTable {
@@ -42,7 +43,8 @@ pub struct RunTable {
     pub held_back: Option<u64>,
     /// Bytes that the source bills for the read; absent where it bills nothing, or does not say.
     pub bytes_billed: Option<u64>,
-    /// Bytes of the source that were read: of files those of the files, of a database those that it sent; absent before the read begins.
+    /// Bytes of the source that were read: of files those of the files, of a database those that it
+    /// sent; absent before the read begins.
     pub bytes_read: Option<u64>,
     /// Bytes that there are to read; absent where the source does not say beforehand.
     pub bytes_total: Option<u64>,
@@ -64,8 +66,8 @@ pub struct TableProgress {
     pub rows_per_second: Option<u64>,
     /// Rows that the table had after the read before, and is likely to have again.
     pub rows_expected: Option<u64>,
-    /// Seconds until everything is read at this rate: by the bytes where their total is known, else by the rows that are expected; 0 while what was
-    /// read is being written.
+    /// Seconds until everything is read at this rate: by the bytes where their total is known, else
+    /// by the rows that are expected; 0 while what was read is being written.
     pub seconds_left: Option<u64>,
 }
 
@@ -109,8 +111,8 @@ pub struct SyncRuns {
 pub struct Reject {
     /// The source table.
     pub table: String,
-    /// Of a CSV file the physical line where the row starts, the header being line 1; of a Parquet file the row's number, the first being 1.
-    /// Absent where the source is a database.
+    /// Of a CSV file the physical line where the row starts, the header being line 1; of a Parquet
+    /// file the row's number, the first being 1. Absent where the source is a database.
     pub line: Option<u64>,
     /// The file, relative to the source's folder.
     pub file: Option<String>,

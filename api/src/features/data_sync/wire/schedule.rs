@@ -9,7 +9,8 @@ use sea_orm::prelude::Uuid;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub enum ScheduleMode {
-    /// Every table, completely; rows that the source no longer has go, but never more than 20 % of a table.
+    /// Every table, completely; rows that the source no longer has go, but never more than 20 % of
+    /// a table.
     Full,
     /// Every table, without the files and rows that have landed already; nothing is removed.
     Incremental,
@@ -21,7 +22,8 @@ pub enum ScheduleMode {
 pub struct SyncScheduleInput {
     /// Whether syncs start by themselves.
     pub enabled: bool,
-    /// Minute, hour, day of the month, month and day of the week, such as `0 6 * * MON-FRI`; at most every 5 minutes.
+    /// Minute, hour, day of the month, month and day of the week, such as `0 6 * * MON-FRI`; at
+    /// most every 5 minutes.
     #[oai(validator(max_length = 100))]
     pub cron: String,
     /// How to read.
@@ -42,11 +44,13 @@ pub struct SyncSchedule {
     pub zone: String,
     /// When the next run is due; absent while the schedule is off.
     pub next_at: Option<DateTime<Utc>>,
-    /// The next five times, each with its offset in the organization's time zone; empty while the schedule is off.
+    /// The next five times, each with its offset in the organization's time zone; empty while the
+    /// schedule is off.
     pub next_times: Vec<DateTime<FixedOffset>>,
     /// The latest run that the schedule started.
     pub last_run: Option<ScheduledRun>,
-    /// What became of the latest due time, where that needs saying: it was passed over, late, or could not be started.
+    /// What became of the latest due time, where that needs saying: it was passed over, late, or
+    /// could not be started.
     pub message: Option<String>,
     /// When the schedule was set.
     pub updated_at: Option<DateTime<Utc>>,

@@ -83,22 +83,29 @@ impl Source {
 
 /// A source to set or to test.
 #[derive(Clone, PartialEq, Eq, Object)]
-#[oai(rename_all = "camelCase", deny_unknown_fields, skip_serializing_if_is_none, example)]
+#[oai(
+    rename_all = "camelCase",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
 pub struct SourceInput {
-    /// `files`: a folder of CSV or Parquet files. `postgres`: a schema of a PostgreSQL database. `bigquery`: a dataset of BigQuery.
+    /// `files`: a folder of CSV or Parquet files. `postgres`: a schema of a PostgreSQL database.
+    /// `bigquery`: a dataset of BigQuery.
     #[oai(validator(max_length = 32))]
     pub kind: String,
     /// For `files`: the folder, absolute or relative to the installation's warehouse root.
     #[oai(validator(max_length = 4096))]
     pub path: Option<String>,
-    /// For `postgres`: `postgres://user:password@host:5432/database`, with `?sslmode=` where it matters. The password is kept sealed and never shown again.
+    /// For `postgres`: `postgres://user:password@host:5432/database`, with `?sslmode=` where it
+    /// matters. The password is kept sealed and never shown again.
     #[oai(validator(max_length = 2048), write_only)]
     pub url: Option<String>,
     /// For `postgres`: the schema that holds the tables; `public` where it is left out.
     #[oai(validator(max_length = 63))]
     pub schema: Option<String>,
-    /// For `postgres` with `sslmode` `verify-ca` or `verify-full`: the certificate of the private authority that signed the server's, as PEM text. It is
-    /// trusted besides the public ones.
+    /// For `postgres` with `sslmode` `verify-ca` or `verify-full`: the certificate of the private
+    /// authority that signed the server's, as PEM text. It is trusted besides the public ones.
     #[oai(validator(max_length = 16384))]
     pub ca_certificate: Option<String>,
     /// For `bigquery`: the project that holds the dataset and pays for its queries.
@@ -107,16 +114,19 @@ pub struct SourceInput {
     /// For `bigquery`: the dataset that holds the tables.
     #[oai(validator(max_length = 1024))]
     pub dataset: Option<String>,
-    /// For `bigquery`: where the dataset lies, such as `US`; BigQuery is asked where it is left out.
+    /// For `bigquery`: where the dataset lies, such as `US`; BigQuery is asked where it is left
+    /// out.
     #[oai(validator(max_length = 64))]
     pub location: Option<String>,
-    /// For `bigquery`: the JSON file that Google Cloud gave for the service account's key. It is kept sealed and never shown again.
+    /// For `bigquery`: the JSON file that Google Cloud gave for the service account's key. It is
+    /// kept sealed and never shown again.
     #[oai(validator(max_length = 16384), write_only)]
     pub service_account_key: Option<String>,
     /// For `bigquery`: another interface than Google's own, such as an emulator's.
     #[oai(validator(max_length = 2048))]
     pub api_endpoint: Option<String>,
-    /// For `bigquery`: the most bytes that the read of one table may be billed for; 10 GiB where it is left out. A table that needs more is not read.
+    /// For `bigquery`: the most bytes that the read of one table may be billed for; 10 GiB where it
+    /// is left out. A table that needs more is not read.
     #[oai(validator(minimum(value = "1"), maximum(value = "1125899906842624")))]
     pub maximum_bytes_billed: Option<u64>,
 }

@@ -62,6 +62,7 @@ pub enum TableState {
     Failed,
     /// The run was cancelled before this table had landed: nothing of it changed.
     Cancelled,
-    /// The source has no such table, or nothing of it has changed since it was read; what is there stays, and `message` says which.
+    /// The source has no such table, or nothing of it has changed since it was read; what is there
+    /// stays, and `message` says which.
     Skipped,
 }

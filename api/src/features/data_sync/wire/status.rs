@@ -11,7 +11,8 @@ use sea_orm::prelude::Uuid;
 pub struct SyncStats {
     /// Rows read from the source.
     pub total_records: u64,
-    /// Rows that are now in the application database as the source has them: inserted, updated or unchanged.
+    /// Rows that are now in the application database as the source has them: inserted, updated or
+    /// unchanged.
     pub successful_upserts: u64,
     /// Rows that could not land.
     pub errors: u64,
@@ -47,14 +48,15 @@ pub struct SyncableTable {
     pub target_table: String,
     /// When a read of it landed last, or its files were found unchanged.
     pub last_synced_at: Option<DateTime<Utc>>,
-    /// Whether its rows are older than they should be: two times of the schedule have passed since then or, where no schedule is on, two days. Never true of a
-    /// table that has never landed.
+    /// Whether its rows are older than they should be: two times of the schedule have passed since
+    /// then or, where no schedule is on, two days. Never true of a table that has never landed.
     pub overdue: bool,
     /// How its latest sync stands.
     pub state: Option<TableState>,
     /// Rows in the application database after the last read that landed.
     pub rows: Option<u64>,
-    /// Rows that the source no longer has but that are kept until the removal is confirmed; `GET /api/data-sync/removals` says which.
+    /// Rows that the source no longer has but that are kept until the removal is confirmed; `GET
+    /// /api/data-sync/removals` says which.
     pub held_back: Option<u64>,
     /// What is to be known about its latest sync.
     pub message: Option<String>,

@@ -1,4 +1,5 @@
-//! Keeps the last good answer of a feed: asked at most every 15 minutes, shown with its age while the provider is silent, for at most a day.
+//! Keeps the last good answer of a feed: asked at most every 15 minutes, shown with its age while
+//! the provider is silent, for at most a day.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,8 +20,13 @@ const PAUSE: TimeDelta = TimeDelta::minutes(1);
 pub enum Bulletin<T> {
     /// No provider is set.
     Off,
-    /// An answer and when it was read. Where it is an old one, `trouble` says why there is none newer.
-    Read { answer: Arc<T>, at: DateTime<Utc>, trouble: Option<FeedError> },
+    /// An answer and when it was read. Where it is an old one, `trouble` says why there is none
+    /// newer.
+    Read {
+        answer: Arc<T>,
+        at: DateTime<Utc>,
+        trouble: Option<FeedError>,
+    },
     /// The provider has not given an answer within a day.
     Failed(FeedError),
 }
@@ -56,14 +62,24 @@ impl<T: Send + Sync + 'static> KeptFeed<T> {
 
     /// A feed of this provider.
     pub fn of(feed: impl Feed<T> + 'static, clock: Clock) -> Self {
-        let kept = Mutex::new(Kept { answer: None, trouble: None });
-        Self(Some(Arc::new(Desk { feed: Box::new(feed), clock, kept, asking: tokio::sync::Mutex::new(()) })))
+        let kept = Mutex::new(Kept {
+            answer: None,
+            trouble: None,
+        });
+        Self(Some(Arc::new(Desk {
+            feed: Box::new(feed),
+            clock,
+            kept,
+            asking: tokio::sync::Mutex::new(()),
+        })))
     }
 
-    /// What there is to show now. Waits for the provider only where there is nothing to show at all; an answer that has aged is shown at once and
-    /// renewed behind the caller's back.
+    /// What there is to show now. Waits for the provider only where there is nothing to show at
+    /// all; an answer that has aged is shown at once and renewed behind the caller's back.
     pub async fn bulletin(&self) -> Bulletin<T> {
-        let Some(desk) = &self.0 else { return Bulletin::Off };
+        let Some(desk) = &self.0 else {
+            return Bulletin::Off;
+        };
         let (bulletin, due) = desk.look();
         match bulletin {
             Some(bulletin) => {
@@ -84,11 +100,21 @@ impl<T> Desk<T> {
         let now = self.clock.now();
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let trouble = kept.trouble.as_ref().map(|(trouble, _)| trouble.clone());
-        let paused = kept.trouble.as_ref().is_some_and(|(_, at)| is_within(PAUSE, *at, now));
+        let paused = kept
+            .trouble
+            .as_ref()
+            .is_some_and(|(_, at)| is_within(PAUSE, *at, now));
         match &kept.answer {
             Some((answer, at)) if is_within(USABLE, *at, now) => {
                 let due = !is_within(FRESH, *at, now) && !paused;
-                (Some(Bulletin::Read { answer: Arc::clone(answer), at: *at, trouble }), due)
+                (
+                    Some(Bulletin::Read {
+                        answer: Arc::clone(answer),
+                        at: *at,
+                        trouble,
+                    }),
+                    due,
+                )
             }
             _ => (trouble.filter(|_| paused).map(Bulletin::Failed), true),
         }
@@ -119,8 +145,15 @@ impl<T> Desk<T> {
         match read {
             Ok(answer) => {
                 let answer = Arc::new(answer);
-                *kept = Kept { answer: Some((Arc::clone(&answer), now)), trouble: None };
-                Bulletin::Read { answer, at: now, trouble: None }
+                *kept = Kept {
+                    answer: Some((Arc::clone(&answer), now)),
+                    trouble: None,
+                };
+                Bulletin::Read {
+                    answer,
+                    at: now,
+                    trouble: None,
+                }
             }
             Err(trouble) => {
                 tracing::warn!(%trouble, "a feed gave no answer");
@@ -131,7 +164,8 @@ impl<T> Desk<T> {
     }
 }
 
-/// Not longer ago than `span`. What lies in the future is no time ago: a clock that was set back asks anew.
+/// Not longer ago than `span`. What lies in the future is no time ago: a clock that was set back
+/// asks anew.
 fn is_within(span: TimeDelta, at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     (TimeDelta::zero()..span).contains(&(now - at))
 }
@@ -153,7 +187,11 @@ mod tests {
         async fn read(&self) -> Result<u32, FeedError> {
             tokio::time::sleep(Duration::from_millis(5)).await;
             let call = self.0.0.fetch_add(1, Ordering::SeqCst) + 1;
-            if self.0.1.load(Ordering::SeqCst) { Err(OutboundError::Unreachable.into()) } else { Ok(call) }
+            if self.0.1.load(Ordering::SeqCst) {
+                Err(OutboundError::Unreachable.into())
+            } else {
+                Ok(call)
+            }
         }
     }
 
@@ -168,7 +206,11 @@ mod tests {
     }
 
     fn read(answer: u32, minutes: i64, trouble: Option<FeedError>) -> Bulletin<u32> {
-        Bulletin::Read { answer: Arc::new(answer), at: start() + TimeDelta::minutes(minutes), trouble }
+        Bulletin::Read {
+            answer: Arc::new(answer),
+            at: start() + TimeDelta::minutes(minutes),
+            trouble,
+        }
     }
 
     /// What is shown once the provider has been asked `calls` times.
@@ -210,7 +252,10 @@ mod tests {
         clock.advance(TimeDelta::hours(1));
         assert_eq!(feed.bulletin().await, read(1, 0, None));
         let trouble = FeedError::from(OutboundError::Unreachable);
-        assert_eq!(after(&provider, 2, &feed).await, read(1, 0, Some(trouble.clone())));
+        assert_eq!(
+            after(&provider, 2, &feed).await,
+            read(1, 0, Some(trouble.clone()))
+        );
         // Left alone for a minute, then asked again.
         clock.advance(TimeDelta::seconds(59));
         assert_eq!(feed.bulletin().await, read(1, 0, Some(trouble.clone())));
@@ -226,7 +271,10 @@ mod tests {
         feed.bulletin().await;
         provider.0.1.store(true, Ordering::SeqCst);
         clock.advance(TimeDelta::hours(24));
-        assert_eq!(feed.bulletin().await, Bulletin::Failed(OutboundError::Unreachable.into()));
+        assert_eq!(
+            feed.bulletin().await,
+            Bulletin::Failed(OutboundError::Unreachable.into())
+        );
         assert_eq!(provider.0.0.load(Ordering::SeqCst), 2);
     }
 

@@ -1,4 +1,5 @@
-//! Market news from an RSS, Atom or JSON feed: plain text, newest first, each item with what it means for the growers who buy from the business.
+//! Market news from an RSS, Atom or JSON feed: plain text, newest first, each item with what it
+//! means for the growers who buy from the business.
 
 mod impact;
 mod plain;
@@ -21,7 +22,8 @@ use crate::outbound::{Outbound, OutboundError};
 use plain::plain_text;
 
 /// Said while no feed is set.
-pub const OFF: &str = "No news feed is set. To switch it on, start Sprout with SPROUT_NEWS_URL set to the address of an RSS or Atom feed.";
+pub const OFF: &str = "No news feed is set. To switch it on, start Sprout with SPROUT_NEWS_URL \
+    set to the address of an RSS or Atom feed.";
 
 /// Items that are kept.
 const MOST_ITEMS: usize = 20;
@@ -61,19 +63,27 @@ impl NewsFeed {
     /// `address` is that of an RSS, Atom or JSON feed.
     pub fn new(outbound: Outbound, address: &str, clock: Clock) -> Result<Self, OutboundError> {
         let address = outbound.address(address)?;
-        Ok(Self { outbound, address, clock })
+        Ok(Self {
+            outbound,
+            address,
+            clock,
+        })
     }
 }
 
 #[async_trait]
 impl Feed<Vec<NewsItem>> for NewsFeed {
     async fn read(&self) -> Result<Vec<NewsItem>, FeedError> {
-        let accept = "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.8";
+        let accept = "application/rss+xml, application/atom+xml, application/feed+json, \
+            application/xml;q=0.9, text/xml;q=0.8";
         let body = self.outbound.get(&self.address, accept, LIMITS).await?;
         let (address, now) = (self.address.clone(), self.clock.now());
         let unreadable = |what: &str| FeedError::Unreadable(what.to_owned());
-        // A whole megabyte of feed keeps a processor busy for longer than other callers should wait.
-        let items = tokio::task::spawn_blocking(move || items(&body, &address, now)).await.map_err(|_| unreadable("reading it failed"))?;
+        // A whole megabyte of feed keeps a processor busy for longer than other callers should
+        // wait.
+        let items = tokio::task::spawn_blocking(move || items(&body, &address, now))
+            .await
+            .map_err(|_| unreadable("reading it failed"))?;
         items.ok_or_else(|| unreadable("it is not an RSS, Atom or JSON feed"))
     }
 }
@@ -81,12 +91,25 @@ impl Feed<Vec<NewsItem>> for NewsFeed {
 /// The items of a feed; none where `body` is no feed.
 fn items(body: &[u8], address: &Url, now: DateTime<Utc>) -> Option<Vec<NewsItem>> {
     // Ids are of no use here, and the crate's own would be random where a feed has none.
-    let parser = Builder::new().base_uri(Some(address.as_str())).id_generator(|_, _, _| String::new()).build();
+    let parser = Builder::new()
+        .base_uri(Some(address.as_str()))
+        .id_generator(|_, _, _| String::new())
+        .build();
     let feed = parser.parse(body).ok()?;
-    let source = feed.title.map(|title| plain_text(&title.content, TITLE_LETTERS)).unwrap_or_default();
-    let mut items: Vec<NewsItem> = feed.entries.into_iter().filter_map(|entry| item(entry, &source)).collect();
+    let source = feed
+        .title
+        .map(|title| plain_text(&title.content, TITLE_LETTERS))
+        .unwrap_or_default();
+    let mut items: Vec<NewsItem> = feed
+        .entries
+        .into_iter()
+        .filter_map(|entry| item(entry, &source))
+        .collect();
     // What is dated far ahead would stay on top for ever.
-    items.retain(|item| item.time.is_none_or(|time| time <= now + TimeDelta::days(1)));
+    items.retain(|item| {
+        item.time
+            .is_none_or(|time| time <= now + TimeDelta::days(1))
+    });
     items.sort_by_key(|item| Reverse(item.time));
     items.dedup_by(|later, earlier| later.title == earlier.title);
     items.truncate(MOST_ITEMS);
@@ -99,17 +122,41 @@ fn item(entry: Entry, source: &str) -> Option<NewsItem> {
     if title.is_empty() {
         return None;
     }
-    let text = entry.summary.map(|summary| summary.content).or_else(|| entry.content?.body);
-    let summary = text.map(|text| plain_text(&text, SUMMARY_LETTERS)).unwrap_or_default();
-    let Reading { impact, commodities } = Reading::of(&title, &summary);
-    Some(NewsItem { title, time: entry.published.or(entry.updated), impact, commodities, summary, link: link(&entry.links), source: source.to_owned() })
+    let text = entry
+        .summary
+        .map(|summary| summary.content)
+        .or_else(|| entry.content?.body);
+    let summary = text
+        .map(|text| plain_text(&text, SUMMARY_LETTERS))
+        .unwrap_or_default();
+    let Reading {
+        impact,
+        commodities,
+    } = Reading::of(&title, &summary);
+    Some(NewsItem {
+        title,
+        time: entry.published.or(entry.updated),
+        impact,
+        commodities,
+        summary,
+        link: link(&entry.links),
+        source: source.to_owned(),
+    })
 }
 
 /// The first link to the item itself that may be shown.
 fn link(links: &[Link]) -> Option<String> {
-    let own = links.iter().filter(|link| link.rel.as_deref().is_none_or(|rel| rel == "alternate"));
+    let own = links
+        .iter()
+        .filter(|link| link.rel.as_deref().is_none_or(|rel| rel == "alternate"));
     own.filter_map(|link| Url::parse(&link.href).ok())
-        .find(|url| url.scheme() == "https" && url.has_host() && url.username().is_empty() && url.password().is_none() && url.as_str().len() <= LINK_BYTES)
+        .find(|url| {
+            url.scheme() == "https"
+                && url.has_host()
+                && url.username().is_empty()
+                && url.password().is_none()
+                && url.as_str().len() <= LINK_BYTES
+        })
         .map(String::from)
 }
 

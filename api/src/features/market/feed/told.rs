@@ -1,4 +1,5 @@
-//! What a feed has to tell right now: for the demo what is invented for it, elsewhere what its provider said, or why there is nothing.
+//! What a feed has to tell right now: for the demo what is invented for it, elsewhere what its
+//! provider said, or why there is nothing.
 
 use super::news::{self, NewsItem};
 use super::sample::{sample_news, sample_weather};
@@ -19,14 +20,31 @@ pub struct Told<T> {
     pub sample: bool,
 }
 
-/// The weather of the four regions. The demo never asks a provider: what it shows is invented as a whole, and marked so.
-pub async fn told_weather(feed: &KeptFeed<Vec<RegionWeather>>, is_demo: bool, as_of: NaiveDate) -> Told<Vec<RegionWeather>> {
-    if is_demo { Told::sample(sample_weather(as_of)) } else { Told::of(feed.bulletin().await, "The weather service", weather::OFF) }
+/// The weather of the four regions. The demo never asks a provider: what it shows is invented as a
+/// whole, and marked so.
+pub async fn told_weather(
+    feed: &KeptFeed<Vec<RegionWeather>>,
+    is_demo: bool,
+    as_of: NaiveDate,
+) -> Told<Vec<RegionWeather>> {
+    if is_demo {
+        Told::sample(sample_weather(as_of))
+    } else {
+        Told::of(feed.bulletin().await, "The weather service", weather::OFF)
+    }
 }
 
 /// Market news, newest first; the demo's are invented.
-pub async fn told_news(feed: &KeptFeed<Vec<NewsItem>>, is_demo: bool, as_of: NaiveDate) -> Told<Vec<NewsItem>> {
-    if is_demo { Told::sample(sample_news(as_of)) } else { Told::of(feed.bulletin().await, "The news feed", news::OFF) }
+pub async fn told_news(
+    feed: &KeptFeed<Vec<NewsItem>>,
+    is_demo: bool,
+    as_of: NaiveDate,
+) -> Told<Vec<NewsItem>> {
+    if is_demo {
+        Told::sample(sample_news(as_of))
+    } else {
+        Told::of(feed.bulletin().await, "The news feed", news::OFF)
+    }
 }
 
 impl<T> Told<T> {
@@ -36,7 +54,12 @@ impl<T> Told<T> {
     }
 
     fn sample(answer: T) -> Self {
-        Self { answer: Some(answer), status: None, read_at: None, sample: true }
+        Self {
+            answer: Some(answer),
+            status: None,
+            read_at: None,
+            sample: true,
+        }
     }
 }
 
@@ -45,9 +68,18 @@ impl<T: Clone> Told<T> {
         let words = |error: FeedError| format!("{provider} {error}");
         let (answer, status, read_at) = match bulletin {
             Bulletin::Off => (None, Some(off.to_owned()), None),
-            Bulletin::Read { answer, at, trouble } => (Some((*answer).clone()), trouble.map(words), Some(at)),
+            Bulletin::Read {
+                answer,
+                at,
+                trouble,
+            } => (Some((*answer).clone()), trouble.map(words), Some(at)),
             Bulletin::Failed(error) => (None, Some(words(error)), None),
         };
-        Self { answer, status, read_at, sample: false }
+        Self {
+            answer,
+            status,
+            read_at,
+            sample: false,
+        }
     }
 }

@@ -1,7 +1,9 @@
-//! The weather of the four regions from a forecast service in the shape of Open-Meteo: one keyless question for all of them, ten days ahead.
+//! The weather of the four regions from a forecast service in the shape of Open-Meteo: one keyless
+//! question for all of them, ten days ahead.
 //!
-//! The service is asked for degrees Fahrenheit and inches, and an answer in other units, of other days or with impossible values is not shown.
-//! Format: <https://open-meteo.com/en/docs>. Its public address is free for non-commercial use; a paid or an own server takes the same question
+//! The service is asked for degrees Fahrenheit and inches, and an answer in other units, of other
+//! days or with impossible values is not shown. Format: <https://open-meteo.com/en/docs>. Its
+//! public address is free for non-commercial use; a paid or an own server takes the same question
 //! (a key in the configured address is kept).
 
 mod field_work;
@@ -20,8 +22,8 @@ use crate::decimal::round2;
 use crate::outbound::{Outbound, OutboundError};
 
 /// Said while no service is set.
-pub const OFF: &str =
-    "No weather service is set. To switch it on, start Sprout with SPROUT_WEATHER_URL=https://api.open-meteo.com/v1/forecast or a server of the same kind.";
+pub const OFF: &str = "No weather service is set. To switch it on, start Sprout with \
+    SPROUT_WEATHER_URL=https://api.open-meteo.com/v1/forecast or a server of the same kind.";
 
 /// Days of the forecast, today included.
 pub const DAYS_AHEAD: usize = 10;
@@ -55,10 +57,15 @@ pub struct WeatherFeed {
 }
 
 impl WeatherFeed {
-    /// `address` is the service's forecast endpoint, such as `https://api.open-meteo.com/v1/forecast`.
+    /// `address` is the service's forecast endpoint, such as
+    /// `https://api.open-meteo.com/v1/forecast`.
     pub fn new(outbound: Outbound, address: &str) -> Result<Self, OutboundError> {
         let mut question = outbound.address(address)?;
-        let places = |degrees: fn(Region) -> f64| Region::ALL.map(|region| degrees(region).to_string()).join(",");
+        let places = |degrees: fn(Region) -> f64| {
+            Region::ALL
+                .map(|region| degrees(region).to_string())
+                .join(",")
+        };
         question
             .query_pairs_mut()
             .append_pair("latitude", &places(Region::latitude))
@@ -78,12 +85,20 @@ impl WeatherFeed {
 impl Feed<Vec<RegionWeather>> for WeatherFeed {
     /// The four regions in the order of the screen.
     async fn read(&self) -> Result<Vec<RegionWeather>, FeedError> {
-        let body = self.outbound.get(&self.question, "application/json", LIMITS).await?;
-        let places: Vec<Place> = serde_json::from_slice(&body).map_err(|_| unreadable("it is not the JSON of a forecast for four places"))?;
+        let body = self
+            .outbound
+            .get(&self.question, "application/json", LIMITS)
+            .await?;
+        let places: Vec<Place> = serde_json::from_slice(&body)
+            .map_err(|_| unreadable("it is not the JSON of a forecast for four places"))?;
         if places.len() != Region::ALL.len() {
             return Err(unreadable("it is not a forecast for four places"));
         }
-        Region::ALL.into_iter().zip(places).map(|(region, place)| place.weather(region)).collect()
+        Region::ALL
+            .into_iter()
+            .zip(places)
+            .map(|(region, place)| place.weather(region))
+            .collect()
     }
 }
 
@@ -120,25 +135,38 @@ struct Daily {
 impl Place {
     fn weather(self, region: Region) -> Result<RegionWeather, FeedError> {
         let fahrenheit = |unit: Option<String>| unit.as_deref() == Some("°F");
-        if !fahrenheit(self.current_units.temperature_2m) || !fahrenheit(self.daily_units.temperature_2m_max) {
+        if !fahrenheit(self.current_units.temperature_2m)
+            || !fahrenheit(self.daily_units.temperature_2m_max)
+        {
             return Err(unreadable("its temperatures are not in degrees Fahrenheit"));
         }
         if self.daily_units.precipitation_sum.as_deref() != Some("inch") {
             return Err(unreadable("its rainfall is not in inches"));
         }
-        let Daily { temperature_2m_max: highs, precipitation_sum: rains } = self.daily;
+        let Daily {
+            temperature_2m_max: highs,
+            precipitation_sum: rains,
+        } = self.daily;
         if highs.len() != DAYS_BEFORE + DAYS_AHEAD || rains.len() != highs.len() {
             return Err(unreadable("it does not cover the ten days ahead"));
         }
         let temperatures = highs.iter().flatten().chain([&self.current.temperature_2m]);
-        if !temperatures.into_iter().all(|degrees| TEMPERATURES.contains(degrees)) || !rains.iter().flatten().all(|inches| RAINS.contains(inches)) {
+        if !temperatures
+            .into_iter()
+            .all(|degrees| TEMPERATURES.contains(degrees))
+            || !rains.iter().flatten().all(|inches| RAINS.contains(inches))
+        {
             return Err(unreadable("it holds values that no weather has"));
         }
         let rainfall: Vec<f64> = rains.iter().skip(DAYS_BEFORE).flatten().copied().collect();
         if rainfall.is_empty() {
             return Err(unreadable("it has no rainfall for the days ahead"));
         }
-        let days: Vec<DayOutlook> = highs.into_iter().zip(rains).map(|(high_f, rain_in)| DayOutlook { high_f, rain_in }).collect();
+        let days: Vec<DayOutlook> = highs
+            .into_iter()
+            .zip(rains)
+            .map(|(high_f, rain_in)| DayOutlook { high_f, rain_in })
+            .collect();
         Ok(RegionWeather {
             region,
             place: region.place().to_owned(),

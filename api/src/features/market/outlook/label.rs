@@ -43,8 +43,14 @@ mod tests {
 
     #[test]
     fn the_limits_belong_to_the_calls() {
-        let labels = [0.8, 0.6, 0.599, 0.5, 0.401, 0.4, 0.3].map(|p_up| Label::of(p_up).to_string());
-        assert_eq!(labels, ["Bullish", "Bullish", "Neutral", "Neutral", "Neutral", "Bearish", "Bearish"]);
+        let labels =
+            [0.8, 0.6, 0.599, 0.5, 0.401, 0.4, 0.3].map(|p_up| Label::of(p_up).to_string());
+        assert_eq!(
+            labels,
+            [
+                "Bullish", "Bullish", "Neutral", "Neutral", "Neutral", "Bearish", "Bearish"
+            ]
+        );
         assert_eq!(Label::of(f64::NAN), Label::Neutral);
     }
 }

@@ -1,7 +1,9 @@
-//! The forecast of a commodity's monthly mean price three months ahead, from the months up to its origin alone.
+//! The forecast of a commodity's monthly mean price three months ahead, from the months up to its
+//! origin alone.
 //!
-//! Changes of the logarithm follow a first-order autoregression drawn toward 0.25 with the weight of 60 months, and an effect of the calendar month
-//! drawn toward none with the weight of 24; their errors are those of Student's t with 5 degrees of freedom. The interval is widened or narrowed
+//! Changes of the logarithm follow a first-order autoregression drawn toward 0.25 with the weight
+//! of 60 months, and an effect of the calendar month drawn toward none with the weight of 24; their
+//! errors are those of Student's t with 5 degrees of freedom. The interval is widened or narrowed
 //! by the factor that would have made it hold 80 % of the time in this series so far.
 
 use super::super::months::Stretch;
@@ -16,8 +18,13 @@ use crate::stats::student_t;
 pub(super) const HORIZON: usize = 3;
 /// Months in the cycle of month effects.
 const YEAR: usize = 12;
-/// What monthly prices of farm commodities are like before the first one is seen: monthly means make neighbouring changes alike.
-const PRIOR: Prior = Prior { persistence: 0.25, persistence_weight: 60.0, cycle_weight: 24.0 };
+/// What monthly prices of farm commodities are like before the first one is seen: monthly means
+/// make neighbouring changes alike.
+const PRIOR: Prior = Prior {
+    persistence: 0.25,
+    persistence_weight: 60.0,
+    cycle_weight: 24.0,
+};
 /// Probability that the interval holds.
 const LEVEL: f64 = 0.8;
 /// Past errors that the interval's factor needs.
@@ -44,8 +51,8 @@ pub struct PriceForecast {
     pub p_up: f64,
 }
 
-/// The forecast made at the month at `place` of a stretch, from it and the months before it. None with fewer than 36 months up to there, or
-/// where the price has never moved.
+/// The forecast made at the month at `place` of a stretch, from it and the months before it. None
+/// with fewer than 36 months up to there, or where the price has never moved.
 pub fn forecast_at(stretch: &Stretch, place: usize) -> Option<PriceForecast> {
     let known = stretch.means.get(..=place)?;
     Path::of(known, stretch).forecast(place)
@@ -54,7 +61,9 @@ pub fn forecast_at(stretch: &Stretch, place: usize) -> Option<PriceForecast> {
 /// The forecasts of every month of a stretch that has one, oldest first, each with its place.
 pub(super) fn forecasts(stretch: &Stretch) -> Vec<(usize, PriceForecast)> {
     let path = Path::of(&stretch.means, stretch);
-    (0..stretch.means.len()).filter_map(|place| Some((place, path.forecast(place)?))).collect()
+    (0..stretch.means.len())
+        .filter_map(|place| Some((place, path.forecast(place)?)))
+        .collect()
 }
 
 /// What the model says at every place, and how far off it was.
@@ -69,17 +78,36 @@ struct Path<'a> {
 impl<'a> Path<'a> {
     fn of(means: &[f64], stretch: &'a Stretch) -> Self {
         let logs: Vec<f64> = means.iter().map(|mean| mean.ln()).collect();
-        let changes: Vec<f64> = logs.iter().zip(logs.iter().skip(1)).map(|(before, after)| after - before).collect();
+        let changes: Vec<f64> = logs
+            .iter()
+            .zip(logs.iter().skip(1))
+            .map(|(before, after)| after - before)
+            .collect();
         // The first change is the one into the second month; January is place 0.
         let first = usize::try_from(stretch.first.number()).unwrap_or_default() % YEAR;
         let at = |place: usize| {
             let seen = changes.get(..place).filter(|_| place + 1 >= LEAST_MONTHS)?;
-            ArSeason::fit(seen, first, YEAR, PRIOR)?.ahead(HORIZON).filter(|ahead| ahead.deviation > 0.0)
+            ArSeason::fit(seen, first, YEAR, PRIOR)?
+                .ahead(HORIZON)
+                .filter(|ahead| ahead.deviation > 0.0)
         };
         let ahead: Vec<Option<Ahead>> = (0..logs.len()).map(at).collect();
-        let outcomes = logs.iter().zip(logs.iter().skip(HORIZON)).map(|(now, then)| then - now);
-        let misses = ahead.iter().zip(outcomes).map(|(ahead, outcome)| ahead.map(|ahead| (outcome - ahead.mean).abs() / ahead.deviation)).collect();
-        Self { stretch, ahead, misses }
+        let outcomes = logs
+            .iter()
+            .zip(logs.iter().skip(HORIZON))
+            .map(|(now, then)| then - now);
+        let misses = ahead
+            .iter()
+            .zip(outcomes)
+            .map(|(ahead, outcome)| {
+                ahead.map(|ahead| (outcome - ahead.mean).abs() / ahead.deviation)
+            })
+            .collect();
+        Self {
+            stretch,
+            ahead,
+            misses,
+        }
     }
 
     fn forecast(&self, place: usize) -> Option<PriceForecast> {
@@ -99,12 +127,17 @@ impl<'a> Path<'a> {
             high_80: now * (ahead.mean + half).exp(),
             p_up: student_t::cumulative(ahead.mean / scale).clamp(least, most),
         };
-        (forecast.price > 0.0 && forecast.high_80.is_finite() && forecast.low_80 > 0.0).then_some(forecast)
+        (forecast.price > 0.0 && forecast.high_80.is_finite() && forecast.low_80 > 0.0)
+            .then_some(forecast)
     }
 
-    /// What the interval of `reach` deviations must be multiplied by to have held often enough so far.
+    /// What the interval of `reach` deviations must be multiplied by to have held often enough so
+    /// far.
     fn factor(&self, place: usize, reach: f64) -> f64 {
-        let known = self.misses.get(..(place + 1).saturating_sub(HORIZON)).unwrap_or_default();
+        let known = self
+            .misses
+            .get(..(place + 1).saturating_sub(HORIZON))
+            .unwrap_or_default();
         let mut misses: Vec<f64> = known.iter().flatten().copied().collect();
         if misses.len() < LEAST_ERRORS {
             return 1.0;
@@ -113,6 +146,7 @@ impl<'a> Path<'a> {
         // The coming error counts as one more.
         let mass = count(misses.len() + 1) * LEVEL;
         let (least, most) = FACTORS;
-        reached(misses.into_iter().map(|miss| (miss, 1.0)), mass).map_or(1.0, |miss| (miss / reach).clamp(least, most))
+        reached(misses.into_iter().map(|miss| (miss, 1.0)), mass)
+            .map_or(1.0, |miss| (miss / reach).clamp(least, most))
     }
 }

@@ -1,4 +1,5 @@
-//! How the forecasts of a kind of commodity have come out: every whole month of the past forecast from the months before it alone.
+//! How the forecasts of a kind of commodity have come out: every whole month of the past forecast
+//! from the months before it alone.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,8 @@ use super::{Label, is_unchanged, percent};
 use crate::features::supply_prices::index::Month;
 use crate::stats::{count, standard_deviation, wilson};
 
-/// Calls in this many different quarters make a record; calls of one quarter look at nearly the same three months.
+/// Calls in this many different quarters make a record; calls of one quarter look at nearly the
+/// same three months.
 const LEAST_QUARTERS: usize = 5;
 /// Normal quantile of 90 %: so sure a record must be to be called better than the base rate.
 const CONFIDENCE: f64 = 1.281_551_565_544_600_4;
@@ -32,16 +34,19 @@ pub struct Record(Vec<Origin>);
 /// What became of the calls of one label.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CallRecord {
-    /// Percent of the calls that came true: Bullish where the price rose, Bearish where it fell, Neutral where it moved by no more than it
-    /// usually does in 3 months (one standard deviation). None without calls.
+    /// Percent of the calls that came true: Bullish where the price rose, Bearish where it fell,
+    /// Neutral where it moved by no more than it usually does in 3 months (one standard deviation).
+    /// None without calls.
     pub hit_rate: Option<f64>,
-    /// Percent of all forecasts that would have made such a call come true: what calling at random would reach.
+    /// Percent of all forecasts that would have made such a call come true: what calling at random
+    /// would reach.
     pub base_rate: Option<f64>,
     /// Calls with a known outcome.
     pub calls: usize,
     /// Different quarters in which they were made.
     pub quarters: usize,
-    /// Hit rate that the record vouches for with 90 % confidence, in percent; calls of one quarter count as one.
+    /// Hit rate that the record vouches for with 90 % confidence, in percent; calls of one quarter
+    /// count as one.
     pub sure_rate: Option<f64>,
 }
 
@@ -54,14 +59,24 @@ impl CallRecord {
     /// The record in words: `65.12 % of 129 past calls came true (51.94 % would have by chance)`.
     pub fn words(&self) -> String {
         match (self.hit_rate, self.base_rate) {
-            (Some(hits), Some(base)) if self.is_measurable() => format!("{hits} % of {} past calls came true ({base} % would have by chance)", self.calls),
-            _ => format!("Hit rate not yet measurable ({} past calls in {} quarters, needs {LEAST_QUARTERS})", self.calls, self.quarters),
+            (Some(hits), Some(base)) if self.is_measurable() => format!(
+                "{hits} % of {} past calls came true ({base} % would have by chance)",
+                self.calls
+            ),
+            _ => format!(
+                "Hit rate not yet measurable ({} past calls in {} quarters, needs {LEAST_QUARTERS})",
+                self.calls, self.quarters
+            ),
         }
     }
 
     /// The calls beat the base rate, and not by luck.
     pub fn has_skill(&self) -> bool {
-        self.is_measurable() && self.sure_rate.zip(self.base_rate).is_some_and(|(sure, base)| sure > base)
+        self.is_measurable()
+            && self
+                .sure_rate
+                .zip(self.base_rate)
+                .is_some_and(|(sure, base)| sure > base)
     }
 }
 
@@ -77,14 +92,31 @@ impl Record {
 
     /// What became of the calls of `label`.
     pub fn calls(&self, label: Label) -> CallRecord {
-        let settled: Vec<(&Origin, bool)> =
-            self.0.iter().filter(|origin| !origin.unchanged).filter_map(|origin| Some((origin, origin.holds(label)?))).collect();
-        let calls: Vec<&(&Origin, bool)> = settled.iter().filter(|(origin, _)| Label::of(origin.forecast.p_up) == label).collect();
-        let quarters: BTreeSet<(i32, u32)> = calls.iter().map(|(origin, _)| quarter(origin.forecast.origin)).collect();
+        let settled: Vec<(&Origin, bool)> = self
+            .0
+            .iter()
+            .filter(|origin| !origin.unchanged)
+            .filter_map(|origin| Some((origin, origin.holds(label)?)))
+            .collect();
+        let calls: Vec<&(&Origin, bool)> = settled
+            .iter()
+            .filter(|(origin, _)| Label::of(origin.forecast.p_up) == label)
+            .collect();
+        let quarters: BTreeSet<(i32, u32)> = calls
+            .iter()
+            .map(|(origin, _)| quarter(origin.forecast.origin))
+            .collect();
         let base = share(settled.iter().map(|(_, holds)| *holds));
         let hits = share(calls.iter().map(|(_, holds)| *holds));
-        let sure = hits.and_then(|hits| wilson::lower_bound(hits, count(quarters.len()), CONFIDENCE));
-        CallRecord { hit_rate: hits.map(percent), base_rate: base.map(percent), calls: calls.len(), quarters: quarters.len(), sure_rate: sure.map(percent) }
+        let sure =
+            hits.and_then(|hits| wilson::lower_bound(hits, count(quarters.len()), CONFIDENCE));
+        CallRecord {
+            hit_rate: hits.map(percent),
+            base_rate: base.map(percent),
+            calls: calls.len(),
+            quarters: quarters.len(),
+            sure_rate: sure.map(percent),
+        }
     }
 }
 
@@ -102,11 +134,17 @@ impl Origin {
 
 fn origins(stretch: &Stretch) -> Vec<Origin> {
     let means = &stretch.means;
-    let changes: Vec<f64> = means.iter().zip(means.iter().skip(HORIZON)).map(|(now, then)| (then / now).ln()).collect();
+    let changes: Vec<f64> = means
+        .iter()
+        .zip(means.iter().skip(HORIZON))
+        .map(|(now, then)| (then / now).ln())
+        .collect();
     let origin = |(place, forecast): (usize, PriceForecast)| Origin {
         forecast,
         actual: means.get(place + HORIZON).copied(),
-        usual_change: changes.get(..(place + 1).saturating_sub(HORIZON)).and_then(standard_deviation),
+        usual_change: changes
+            .get(..(place + 1).saturating_sub(HORIZON))
+            .and_then(standard_deviation),
         unchanged: means.get(..=place).is_some_and(is_unchanged),
     };
     forecasts(stretch).into_iter().map(origin).collect()
@@ -118,6 +156,8 @@ fn quarter(month: Month) -> (i32, u32) {
 
 /// Share of what is true; none of nothing.
 fn share(outcomes: impl Iterator<Item = bool>) -> Option<f64> {
-    let (hits, n) = outcomes.fold((0_usize, 0_usize), |(hits, n), holds| (hits + usize::from(holds), n + 1));
+    let (hits, n) = outcomes.fold((0_usize, 0_usize), |(hits, n), holds| {
+        (hits + usize::from(holds), n + 1)
+    });
     (n > 0).then(|| count(hits) / count(n))
 }

@@ -1,4 +1,5 @@
-//! One commodity at a glance: what it costs, how that changed over the timeframe, and where it is heading.
+//! One commodity at a glance: what it costs, how that changed over the timeframe, and where it is
+//! heading.
 
 use std::fmt;
 
@@ -65,7 +66,12 @@ impl fmt::Display for Staleness {
 
 impl Card {
     /// None without a quote.
-    pub(super) fn of(quotes: &Quotes, outlook: Outlook, from: NaiveDate, as_of: NaiveDate) -> Option<Self> {
+    pub(super) fn of(
+        quotes: &Quotes,
+        outlook: Outlook,
+        from: NaiveDate,
+        as_of: NaiveDate,
+    ) -> Option<Self> {
         let newest = quotes.days.last()?;
         Some(Self {
             commodity: quotes.commodity,
@@ -83,22 +89,40 @@ impl Card {
 }
 
 fn change(shown: &[DayQuote]) -> Option<Change> {
-    let [first, .., last] = shown else { return None };
+    let [first, .., last] = shown else {
+        return None;
+    };
     let price = last.price.checked_sub(first.price).ok()?;
-    Some(Change { since: first.day, price, percent: ExactSum::from(last.price).percent_change_from(first.price.into()) })
+    Some(Change {
+        since: first.day,
+        price,
+        percent: ExactSum::from(last.price).percent_change_from(first.price.into()),
+    })
 }
 
 fn staleness(days: &[DayQuote], as_of: NaiveDate) -> Option<Staleness> {
     let last = days.last()?.day;
-    let newest = days.get(days.len().saturating_sub(GAP_QUOTES)..).unwrap_or_default();
-    let mut gaps: Vec<f64> = newest.iter().zip(newest.iter().skip(1)).map(|(before, after)| in_days(after.day - before.day)).collect();
+    let newest = days
+        .get(days.len().saturating_sub(GAP_QUOTES)..)
+        .unwrap_or_default();
+    let mut gaps: Vec<f64> = newest
+        .iter()
+        .zip(newest.iter().skip(1))
+        .map(|(before, after)| in_days(after.day - before.day))
+        .collect();
     let usual = median(&mut gaps).unwrap_or(0.0);
     let silence = as_of - last;
     let is_stale = silence > TimeDelta::days(FRESH_DAYS) && in_days(silence) > GAPS * usual;
-    is_stale.then(|| Staleness { last, days: silence.num_days() })
+    is_stale.then(|| Staleness {
+        last,
+        days: silence.num_days(),
+    })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "calendar days are far below 2^53")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "calendar days are far below 2^53"
+)]
 fn in_days(gap: TimeDelta) -> f64 {
     gap.num_days() as f64
 }

@@ -14,7 +14,8 @@ pub struct PricePoint {
     pub day: NaiveDate,
     /// In each commodity's own unit.
     pub prices: ByCommodity<Decimal4>,
-    /// Percent against the commodity's first quote of the timeframe: the common scale of prices per bushel and per ton.
+    /// Percent against the commodity's first quote of the timeframe: the common scale of prices per
+    /// bushel and per ton.
     pub changes: ByCommodity<f64>,
 }
 
@@ -25,9 +26,14 @@ pub(super) fn prices(series: &[&Quotes], from: NaiveDate) -> Vec<PricePoint> {
         let shown = quotes.since(from);
         let Some(first) = shown.first() else { continue };
         for quote in shown {
-            let point = points.entry(quote.day).or_insert_with(|| PricePoint { day: quote.day, prices: ByCommodity::none(), changes: ByCommodity::none() });
+            let point = points.entry(quote.day).or_insert_with(|| PricePoint {
+                day: quote.day,
+                prices: ByCommodity::none(),
+                changes: ByCommodity::none(),
+            });
             *point.prices.slot(quotes.commodity) = Some(quote.price);
-            *point.changes.slot(quotes.commodity) = ExactSum::from(quote.price).percent_change_from(first.price.into());
+            *point.changes.slot(quotes.commodity) =
+                ExactSum::from(quote.price).percent_change_from(first.price.into());
         }
     }
     points.into_values().collect()

@@ -15,52 +15,117 @@ fn rising(commodity: Commodity, market: &str, days: u64) -> Vec<Quote> {
             let on = today.checked_sub_days(Days::new(ago))?;
             let cents = i64::try_from(10_000 - ago).ok()?;
             let is_weekday = !matches!(on.weekday(), Weekday::Sat | Weekday::Sun);
-            is_weekday.then(|| Quote { price: Decimal4::from_scaled(cents * 100).unwrap(), ..quote(&on.to_string(), commodity, market, "1") })
+            is_weekday.then(|| Quote {
+                price: Decimal4::from_scaled(cents * 100).unwrap(),
+                ..quote(&on.to_string(), commodity, market, "1")
+            })
         })
         .collect()
 }
 
 fn ask(timeframe: Timeframe, commodity: CommodityFilter) -> Ask {
-    Ask { timeframe, commodity, markets: MarketChoice::new() }
+    Ask {
+        timeframe,
+        commodity,
+        markets: MarketChoice::new(),
+    }
 }
 
 #[test]
 fn nothing_is_invented_without_quotes() {
     let page = market_overview(&[], &Ask::default(), day(TODAY));
-    assert_eq!((page.timeframe.to_string(), page.commodity.to_string()), ("3M".to_owned(), "All".to_owned()));
-    assert_eq!((page.cards.len(), page.prices.len(), page.volumes.len(), page.quotes), (0, 0, 0, 0));
+    assert_eq!(
+        (page.timeframe.to_string(), page.commodity.to_string()),
+        ("3M".to_owned(), "All".to_owned())
+    );
+    assert_eq!(
+        (
+            page.cards.len(),
+            page.prices.len(),
+            page.volumes.len(),
+            page.quotes
+        ),
+        (0, 0, 0, 0)
+    );
     assert_eq!(page.without_quotes, Commodity::ALL);
-    let wheat = market_overview(&rising(Commodity::Corn, "Cash", 30), &ask(Timeframe::OneMonth, CommodityFilter::One(Commodity::Wheat)), day(TODAY));
-    assert_eq!((wheat.without_quotes.as_slice(), wheat.cards.len()), ([Commodity::Wheat].as_slice(), 0));
+    let wheat = market_overview(
+        &rising(Commodity::Corn, "Cash", 30),
+        &ask(Timeframe::OneMonth, CommodityFilter::One(Commodity::Wheat)),
+        day(TODAY),
+    );
+    assert_eq!(
+        (wheat.without_quotes.as_slice(), wheat.cards.len()),
+        ([Commodity::Wheat].as_slice(), 0)
+    );
 }
 
 #[test]
 fn a_card_compares_with_the_first_quote_of_the_timeframe() {
     let quotes = rising(Commodity::Corn, "Cash", 400);
-    let page = market_overview(&quotes, &ask(Timeframe::OneMonth, CommodityFilter::All), day(TODAY));
-    let [card] = page.cards.as_slice() else { panic!("one card") };
-    assert_eq!((card.price, card.as_of, card.market.as_str(), card.unit.as_str()), (price("100"), day(TODAY), "Cash", "usd_per_bu"));
+    let page = market_overview(
+        &quotes,
+        &ask(Timeframe::OneMonth, CommodityFilter::All),
+        day(TODAY),
+    );
+    let [card] = page.cards.as_slice() else {
+        panic!("one card")
+    };
+    assert_eq!(
+        (
+            card.price,
+            card.as_of,
+            card.market.as_str(),
+            card.unit.as_str()
+        ),
+        (price("100"), day(TODAY), "Cash", "usd_per_bu")
+    );
     let change = card.change.unwrap();
-    assert_eq!((change.since, change.price, change.percent), (day("2026-10-20"), price("0.31"), Some(0.31)));
+    assert_eq!(
+        (change.since, change.price, change.percent),
+        (day("2026-10-20"), price("0.31"), Some(0.31))
+    );
     assert_eq!((card.volume, card.stale), (Some(price("100")), None));
-    assert_eq!((card.outlook.label, card.outlook.note.as_deref()), (Label::Neutral, Some(TOO_LITTLE)));
-    assert_eq!(page.without_quotes, [Commodity::Soybeans, Commodity::Wheat, Commodity::Fertilizer]);
+    assert_eq!(
+        (card.outlook.label, card.outlook.note.as_deref()),
+        (Label::Neutral, Some(TOO_LITTLE))
+    );
+    assert_eq!(
+        page.without_quotes,
+        [Commodity::Soybeans, Commodity::Wheat, Commodity::Fertilizer]
+    );
 }
 
 #[test]
 fn timeframe_and_commodity_really_filter() {
     let mut quotes = rising(Commodity::Corn, "Cash", 500);
     quotes.extend(rising(Commodity::Fertilizer, "Dealers", 500));
-    let shown = |timeframe, commodity| market_overview(&quotes, &ask(timeframe, commodity), day(TODAY));
-    let days: Vec<usize> = Timeframe::ALL.map(|timeframe| shown(timeframe, CommodityFilter::All).prices.len()).into();
+    let shown =
+        |timeframe, commodity| market_overview(&quotes, &ask(timeframe, commodity), day(TODAY));
+    let days: Vec<usize> = Timeframe::ALL
+        .map(|timeframe| shown(timeframe, CommodityFilter::All).prices.len())
+        .into();
     assert_eq!(days, [24, 67, 133, 262]);
     for timeframe in Timeframe::ALL {
         let page = shown(timeframe, CommodityFilter::One(Commodity::Fertilizer));
-        assert!(page.prices.iter().all(|point| point.prices.corn.is_none() && point.prices.fertilizer.is_some()));
-        assert!(page.prices.iter().all(|point| (page.from..=page.to).contains(&point.day)));
+        assert!(
+            page.prices
+                .iter()
+                .all(|point| point.prices.corn.is_none() && point.prices.fertilizer.is_some())
+        );
+        assert!(
+            page.prices
+                .iter()
+                .all(|point| (page.from..=page.to).contains(&point.day))
+        );
         assert_eq!(page.prices.first().unwrap().changes.fertilizer, Some(0.0));
         let last = page.prices.last().unwrap();
-        assert_eq!((Some(page.cards[0].price), page.cards[0].change.unwrap().percent), (last.prices.fertilizer, last.changes.fertilizer));
+        assert_eq!(
+            (
+                Some(page.cards[0].price),
+                page.cards[0].change.unwrap().percent
+            ),
+            (last.prices.fertilizer, last.changes.fertilizer)
+        );
         assert_eq!(page.quotes, page.prices.len() as u64);
     }
     assert_eq!(shown(Timeframe::OneMonth, CommodityFilter::All).quotes, 48);
@@ -69,9 +134,15 @@ fn timeframe_and_commodity_really_filter() {
 #[test]
 fn lines_stay_short_whatever_is_quoted() {
     let today = day(TODAY);
-    let daily: Vec<Quote> =
-        (0..5_000).filter_map(|ago| today.checked_sub_days(Days::new(ago))).map(|on| quote(&on.to_string(), Commodity::Wheat, "Cash", "6")).collect();
-    let page = market_overview(&daily, &ask(Timeframe::OneYear, CommodityFilter::All), today);
+    let daily: Vec<Quote> = (0..5_000)
+        .filter_map(|ago| today.checked_sub_days(Days::new(ago)))
+        .map(|on| quote(&on.to_string(), Commodity::Wheat, "Cash", "6"))
+        .collect();
+    let page = market_overview(
+        &daily,
+        &ask(Timeframe::OneYear, CommodityFilter::All),
+        today,
+    );
     assert_eq!(page.prices.len(), 366);
     assert_eq!(page.cards[0].change.unwrap().percent, Some(0.0));
 }
@@ -79,43 +150,93 @@ fn lines_stay_short_whatever_is_quoted() {
 #[test]
 fn volumes_add_up_by_day_week_and_month() {
     let quotes = rising(Commodity::Corn, "Cash", 400);
-    let bars = |timeframe| market_overview(&quotes, &ask(timeframe, CommodityFilter::All), day(TODAY)).volumes;
+    let bars = |timeframe| {
+        market_overview(&quotes, &ask(timeframe, CommodityFilter::All), day(TODAY)).volumes
+    };
     let days = bars(Timeframe::OneMonth);
-    assert_eq!((days.len(), days[0].span.to_string(), days[0].partial), (24, "2026-10-20".to_owned(), false));
+    assert_eq!(
+        (days.len(), days[0].span.to_string(), days[0].partial),
+        (24, "2026-10-20".to_owned(), false)
+    );
     let weeks = bars(Timeframe::ThreeMonths);
-    assert_eq!((weeks.len(), weeks[0].span.to_string()), (14, "2026-W34".to_owned()));
+    assert_eq!(
+        (weeks.len(), weeks[0].span.to_string()),
+        (14, "2026-W34".to_owned())
+    );
     // The timeframe opens on a Thursday and closes on a Friday.
-    assert_eq!((weeks[0].from, weeks[0].to, weeks[0].partial), (day("2026-08-20"), day("2026-08-23"), true));
+    assert_eq!(
+        (weeks[0].from, weeks[0].to, weeks[0].partial),
+        (day("2026-08-20"), day("2026-08-23"), true)
+    );
     assert_eq!(weeks[0].volumes.corn.map(ExactSum::to_f64), Some(200.0));
-    assert_eq!((weeks[1].partial, weeks[1].volumes.corn.map(ExactSum::to_f64)), (false, Some(500.0)));
+    assert_eq!(
+        (
+            weeks[1].partial,
+            weeks[1].volumes.corn.map(ExactSum::to_f64)
+        ),
+        (false, Some(500.0))
+    );
     assert!(weeks[13].partial);
     let months = bars(Timeframe::OneYear);
-    assert_eq!((months.len(), months[0].span.to_string(), months[12].span.to_string()), (13, "2025-11".to_owned(), "2026-11".to_owned()));
-    let total = |bars: &[VolumeBar]| bars.iter().filter_map(|bar| bar.volumes.corn).map(ExactSum::to_f64).sum::<f64>();
-    assert_eq!((total(&days), total(&weeks), total(&months)), (2_400.0, 6_700.0, 26_200.0));
+    assert_eq!(
+        (
+            months.len(),
+            months[0].span.to_string(),
+            months[12].span.to_string()
+        ),
+        (13, "2025-11".to_owned(), "2026-11".to_owned())
+    );
+    let total = |bars: &[VolumeBar]| {
+        bars.iter()
+            .filter_map(|bar| bar.volumes.corn)
+            .map(ExactSum::to_f64)
+            .sum::<f64>()
+    };
+    assert_eq!(
+        (total(&days), total(&weeks), total(&months)),
+        (2_400.0, 6_700.0, 26_200.0)
+    );
 }
 
 #[test]
 fn a_market_without_volumes_has_bars_without_values() {
-    let quotes: Vec<Quote> = rising(Commodity::Corn, "Cash", 30).into_iter().map(|quote| Quote { volume: None, ..quote }).collect();
-    let page = market_overview(&quotes, &ask(Timeframe::OneMonth, CommodityFilter::All), day(TODAY));
+    let quotes: Vec<Quote> = rising(Commodity::Corn, "Cash", 30)
+        .into_iter()
+        .map(|quote| Quote {
+            volume: None,
+            ..quote
+        })
+        .collect();
+    let page = market_overview(
+        &quotes,
+        &ask(Timeframe::OneMonth, CommodityFilter::All),
+        day(TODAY),
+    );
     assert!(page.volumes.iter().all(|bar| bar.volumes.corn.is_none()));
     assert_eq!(page.cards[0].volume, None);
 }
 
 #[test]
 fn silence_beyond_a_markets_rhythm_is_stale() {
-    let stale = |quotes: &[Quote], today: &str| market_overview(quotes, &Ask::default(), day(today)).cards[0].stale;
+    let stale = |quotes: &[Quote], today: &str| {
+        market_overview(quotes, &Ask::default(), day(today)).cards[0].stale
+    };
     let daily = rising(Commodity::Corn, "Cash", 400);
     assert_eq!(stale(&daily, "2026-11-27"), None);
     let silent = stale(&daily, "2026-11-28").unwrap();
     assert_eq!(silent.to_string(), "No quote since 2026-11-20 (8 days)");
-    let weekly: Vec<Quote> = daily.into_iter().filter(|quote| quote.day.weekday() == Weekday::Fri).collect();
+    let weekly: Vec<Quote> = daily
+        .into_iter()
+        .filter(|quote| quote.day.weekday() == Weekday::Fri)
+        .collect();
     assert_eq!(stale(&weekly, "2026-12-11"), None);
     assert_eq!(stale(&weekly, "2026-12-12").unwrap().days, 22);
     // Long gone: the card keeps the last quote and compares it with nothing.
     let gone = market_overview(&weekly, &Ask::default(), day("2027-11-20"));
-    assert_eq!((gone.cards[0].price, gone.cards[0].change, gone.prices.len()), (price("100"), None, 0));
+    assert_eq!(
+        (gone.cards[0].price, gone.cards[0].change, gone.prices.len()),
+        (price("100"), None, 0)
+    );
 }
 
 #[test]
@@ -123,16 +244,39 @@ fn the_organizations_market_is_shown() {
     let mut quotes = rising(Commodity::Corn, "Futures", 400);
     quotes.extend(rising(Commodity::Corn, "Central Iowa cash", 300));
     let usual = market_overview(&quotes, &Ask::default(), day(TODAY));
-    assert_eq!((usual.cards[0].market.as_str(), usual.cards[0].markets.len()), ("Futures", 2));
+    assert_eq!(
+        (usual.cards[0].market.as_str(), usual.cards[0].markets.len()),
+        ("Futures", 2)
+    );
     let markets = MarketChoice::from([(Commodity::Corn, "Central Iowa cash".to_owned())]);
-    assert_eq!(market_overview(&quotes, &Ask { markets, ..Ask::default() }, day(TODAY)).cards[0].market, "Central Iowa cash");
+    assert_eq!(
+        market_overview(
+            &quotes,
+            &Ask {
+                markets,
+                ..Ask::default()
+            },
+            day(TODAY)
+        )
+        .cards[0]
+            .market,
+        "Central Iowa cash"
+    );
 }
 
 #[test]
 fn quotes_after_today_are_passed_over() {
-    let page = market_overview(&rising(Commodity::Corn, "Cash", 60), &Ask::default(), day("2026-11-10"));
+    let page = market_overview(
+        &rising(Commodity::Corn, "Cash", 60),
+        &Ask::default(),
+        day("2026-11-10"),
+    );
     assert_eq!(page.cards[0].as_of, day("2026-11-10"));
-    assert!(page.prices.iter().all(|point| point.day <= day("2026-11-10")));
+    assert!(
+        page.prices
+            .iter()
+            .all(|point| point.day <= day("2026-11-10"))
+    );
 }
 
 #[test]
@@ -140,7 +284,11 @@ fn a_filter_does_not_change_the_outlook() {
     let mut quotes = rising(Commodity::Corn, "Cash", 2_000);
     quotes.extend(rising(Commodity::Wheat, "Cash", 1_500));
     let all = market_overview(&quotes, &Ask::default(), day(TODAY));
-    let corn = market_overview(&quotes, &ask(Timeframe::OneYear, CommodityFilter::One(Commodity::Corn)), day(TODAY));
+    let corn = market_overview(
+        &quotes,
+        &ask(Timeframe::OneYear, CommodityFilter::One(Commodity::Corn)),
+        day(TODAY),
+    );
     assert_eq!(all.cards[0].outlook, corn.cards[0].outlook);
     assert_ne!(corn.cards[0].outlook.note.as_deref(), Some(FEW_CALLS));
     assert!(corn.cards[0].outlook.forecast.is_some());

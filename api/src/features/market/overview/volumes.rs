@@ -20,7 +20,8 @@ pub struct VolumeBar {
     pub span: Span,
     /// Sums in each market's own measure; none where the market does not report any.
     pub volumes: ByCommodity<ExactSum>,
-    /// The week or month reaches beyond the timeframe, so that the bar is lower than its neighbours for no other reason.
+    /// The week or month reaches beyond the timeframe, so that the bar is lower than its neighbours
+    /// for no other reason.
     pub partial: bool,
 }
 
@@ -48,7 +49,9 @@ impl Span {
     fn of(timeframe: Timeframe, day: NaiveDate) -> Self {
         match timeframe {
             Timeframe::OneMonth => Self::Day(day),
-            Timeframe::ThreeMonths | Timeframe::SixMonths => Self::Week(day.week(Weekday::Mon).checked_first_day().unwrap_or(day)),
+            Timeframe::ThreeMonths | Timeframe::SixMonths => {
+                Self::Week(day.week(Weekday::Mon).checked_first_day().unwrap_or(day))
+            }
             Timeframe::OneYear => Self::Month(day.with_day(1).unwrap_or(day)),
         }
     }
@@ -63,26 +66,44 @@ impl Span {
         let last = match self {
             Self::Day(day) => Some(day),
             Self::Week(monday) => monday.checked_add_days(Days::new(6)),
-            Self::Month(first) => first.checked_add_months(chrono::Months::new(1)).and_then(|next| next.checked_sub_signed(TimeDelta::days(1))),
+            Self::Month(first) => first
+                .checked_add_months(chrono::Months::new(1))
+                .and_then(|next| next.checked_sub_signed(TimeDelta::days(1))),
         };
         last.unwrap_or(NaiveDate::MAX)
     }
 }
 
 /// Oldest first; a span in which nothing was quoted has no bar.
-pub(super) fn bars(series: &[&Quotes], timeframe: Timeframe, from: NaiveDate, as_of: NaiveDate) -> Vec<VolumeBar> {
+pub(super) fn bars(
+    series: &[&Quotes],
+    timeframe: Timeframe,
+    from: NaiveDate,
+    as_of: NaiveDate,
+) -> Vec<VolumeBar> {
     let mut bars: BTreeMap<Span, ByCommodity<ExactSum>> = BTreeMap::new();
     for quotes in series {
         for quote in quotes.since(from) {
-            let volumes = bars.entry(Span::of(timeframe, quote.day)).or_insert_with(ByCommodity::none);
+            let volumes = bars
+                .entry(Span::of(timeframe, quote.day))
+                .or_insert_with(ByCommodity::none);
             if let Some(volume) = quote.volume {
-                volumes.slot(quotes.commodity).get_or_insert_default().add(volume);
+                volumes
+                    .slot(quotes.commodity)
+                    .get_or_insert_default()
+                    .add(volume);
             }
         }
     }
     let bar = |(span, volumes): (Span, ByCommodity<ExactSum>)| {
         let (first, last) = (span.first_day(), span.last_day());
-        VolumeBar { from: first.max(from), to: last.min(as_of), span, volumes, partial: first < from || last > as_of }
+        VolumeBar {
+            from: first.max(from),
+            to: last.min(as_of),
+            span,
+            volumes,
+            partial: first < from || last > as_of,
+        }
     };
     bars.into_iter().map(bar).collect()
 }

@@ -72,15 +72,37 @@ pub(in crate::features::market) struct NewsEntry {
 
 impl From<Told<Vec<RegionWeather>>> for WeatherReport {
     fn from(told: Told<Vec<RegionWeather>>) -> Self {
-        let regions = told.answer.unwrap_or_default().into_iter().map(Into::into).collect();
-        Self { regions, status: told.status, read_at: told.read_at, sample: told.sample, rule: weather::FIELD_WORK_RULE.to_owned() }
+        let regions = told
+            .answer
+            .unwrap_or_default()
+            .into_iter()
+            .map(Into::into)
+            .collect();
+        Self {
+            regions,
+            status: told.status,
+            read_at: told.read_at,
+            sample: told.sample,
+            rule: weather::FIELD_WORK_RULE.to_owned(),
+        }
     }
 }
 
 impl From<Told<Vec<NewsItem>>> for MarketNews {
     fn from(told: Told<Vec<NewsItem>>) -> Self {
-        let items = told.answer.unwrap_or_default().into_iter().map(Into::into).collect();
-        Self { items, status: told.status, read_at: told.read_at, sample: told.sample, rule: news::IMPACT_RULE.to_owned() }
+        let items = told
+            .answer
+            .unwrap_or_default()
+            .into_iter()
+            .map(Into::into)
+            .collect();
+        Self {
+            items,
+            status: told.status,
+            read_at: told.read_at,
+            sample: told.sample,
+            rule: news::IMPACT_RULE.to_owned(),
+        }
     }
 }
 
@@ -101,6 +123,13 @@ impl From<RegionWeather> for WeatherRegion {
 
 impl From<NewsItem> for NewsEntry {
     fn from(item: NewsItem) -> Self {
-        Self { title: item.title, time: item.time, impact: item.impact.to_string(), summary: item.summary, link: item.link, source: item.source }
+        Self {
+            title: item.title,
+            time: item.time,
+            impact: item.impact.to_string(),
+            summary: item.summary,
+            link: item.link,
+            source: item.source,
+        }
     }
 }

@@ -26,7 +26,8 @@ pub(in crate::features::market) struct MarketOverview {
     pub without_quotes: Vec<String>,
     /// A point for every day with a quote, oldest first.
     pub prices: Vec<MarketPricePoint>,
-    /// The same as percent against the first quote of the timeframe: the scale that bushels and tons have in common.
+    /// The same as percent against the first quote of the timeframe: the scale that bushels and
+    /// tons have in common.
     pub changes: Vec<MarketPricePoint>,
     /// What was traded, by day (1M), week (3M, 6M) or month (1Y), oldest first.
     pub volumes: Vec<VolumeBar>,
@@ -52,7 +53,8 @@ pub(in crate::features::market) struct CommodityCard {
     /// Against the first quote of the timeframe, in the price's unit.
     pub change: Option<f64>,
     pub change_percent: Option<f64>,
-    /// `rising`, `falling` or `stable` over the last 3 whole months, against their own usual change.
+    /// `rising`, `falling` or `stable` over the last 3 whole months, against their own usual
+    /// change.
     pub trend: String,
     /// Traded on the day of the quote, in the market's own measure.
     pub volume: Option<f64>,
@@ -104,17 +106,38 @@ pub(in crate::features::market) struct VolumeBar {
 }
 
 impl MarketOverview {
-    pub(in crate::features::market) fn of(figures: overview::MarketOverview, weather: WeatherReport, news: MarketNews) -> Self {
-        let changes = figures.prices.iter().map(|point| MarketPricePoint::of(point.day, |commodity| point.changes.get(commodity).copied())).collect();
-        let prices =
-            figures.prices.iter().map(|point| MarketPricePoint::of(point.day, |commodity| point.prices.get(commodity).map(|price| price.to_f64()))).collect();
+    pub(in crate::features::market) fn of(
+        figures: overview::MarketOverview,
+        weather: WeatherReport,
+        news: MarketNews,
+    ) -> Self {
+        let changes = figures
+            .prices
+            .iter()
+            .map(|point| {
+                MarketPricePoint::of(point.day, |commodity| point.changes.get(commodity).copied())
+            })
+            .collect();
+        let prices = figures
+            .prices
+            .iter()
+            .map(|point| {
+                MarketPricePoint::of(point.day, |commodity| {
+                    point.prices.get(commodity).map(|price| price.to_f64())
+                })
+            })
+            .collect();
         Self {
             timeframe: figures.timeframe.to_string(),
             commodity: figures.commodity.to_string(),
             from: figures.from,
             to: figures.to,
             cards: figures.cards.into_iter().map(Into::into).collect(),
-            without_quotes: figures.without_quotes.iter().map(ToString::to_string).collect(),
+            without_quotes: figures
+                .without_quotes
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
             prices,
             changes,
             volumes: figures.volumes.into_iter().map(Into::into).collect(),
@@ -138,7 +161,11 @@ impl MarketPricePoint {
 
 impl From<overview::VolumeBar> for VolumeBar {
     fn from(bar: overview::VolumeBar) -> Self {
-        let value = |commodity| bar.volumes.get(commodity).map(|sum: &ExactSum| sum.to_money());
+        let value = |commodity| {
+            bar.volumes
+                .get(commodity)
+                .map(|sum: &ExactSum| sum.to_money())
+        };
         Self {
             label: bar.span.to_string(),
             corn: value(Commodity::Corn),
@@ -153,7 +180,14 @@ impl From<overview::VolumeBar> for VolumeBar {
 impl From<overview::Card> for CommodityCard {
     fn from(card: overview::Card) -> Self {
         let hit_rate = card.outlook.hit_rate();
-        let Outlook { label, note, record, forecast, trend, .. } = card.outlook;
+        let Outlook {
+            label,
+            note,
+            record,
+            forecast,
+            trend,
+            ..
+        } = card.outlook;
         Self {
             commodity: card.commodity.code().to_owned(),
             name: card.commodity.to_string(),

@@ -17,7 +17,10 @@ pub(super) fn subject(organization: &str, told: &[Told]) -> String {
         [one] => one.title.clone(),
         several => format!("{} notices from Sprout", several.len()),
     };
-    format!("{organization}: {what}").chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+    format!("{organization}: {what}")
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect()
 }
 
 /// What happened, when in the organization's zone, where to look, and why it was sent.
@@ -26,7 +29,10 @@ pub(super) fn text(organization: &str, zone: Tz, told: &[Told], public_url: &str
     for Told { title, body, at } in told {
         text += &format!("{title}\n{}\n\n{body}\n\n", moment(*at, zone));
     }
-    text += &format!("See Data Sync: {public_url}/data-sync\n\n-- \nSprout sends this to everybody who may start syncs of {organization}.\n");
+    text += &format!(
+        "See Data Sync: {public_url}/data-sync\n\n-- \nSprout sends this to everybody who may \
+            start syncs of {organization}.\n"
+    );
     text
 }
 
@@ -35,22 +41,38 @@ mod tests {
     use super::*;
 
     fn told(title: &str) -> Told {
-        Told { title: title.to_owned(), body: "The folder is gone.".to_owned(), at: "2026-06-16T15:00:00Z".parse().unwrap() }
+        Told {
+            title: title.to_owned(),
+            body: "The folder is gone.".to_owned(),
+            at: "2026-06-16T15:00:00Z".parse().unwrap(),
+        }
     }
 
     #[test]
     fn a_mail_says_what_when_and_where_to_look() {
-        let text = text("Prairie", chrono_tz::America::Chicago, &[told("Data Sync failed")], "https://sprout.example.com");
+        let text = text(
+            "Prairie",
+            chrono_tz::America::Chicago,
+            &[told("Data Sync failed")],
+            "https://sprout.example.com",
+        );
         assert_eq!(
             text,
-            "Data Sync failed\n16 June 2026 at 10:00 (America/Chicago)\n\nThe folder is gone.\n\nSee Data Sync: https://sprout.example.com/data-sync\n\n\
-             -- \nSprout sends this to everybody who may start syncs of Prairie.\n"
+            "Data Sync failed\n16 June 2026 at 10:00 (America/Chicago)\n\nThe folder is \
+                gone.\n\nSee Data Sync: https://sprout.example.com/data-sync\n\n-- \nSprout \
+                sends this to everybody who may start syncs of Prairie.\n"
         );
     }
 
     #[test]
     fn a_subject_is_one_line() {
-        assert_eq!(subject("Prairie\r\nBcc: x@y.example", &[told("Data Sync failed")]), "Prairie  Bcc: x@y.example: Data Sync failed");
-        assert_eq!(subject("Prairie", &[told("a"), told("b")]), "Prairie: 2 notices from Sprout");
+        assert_eq!(
+            subject("Prairie\r\nBcc: x@y.example", &[told("Data Sync failed")]),
+            "Prairie  Bcc: x@y.example: Data Sync failed"
+        );
+        assert_eq!(
+            subject("Prairie", &[told("a"), told("b")]),
+            "Prairie: 2 notices from Sprout"
+        );
     }
 }

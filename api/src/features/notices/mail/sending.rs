@@ -21,16 +21,28 @@ pub struct Mails {
 impl Mails {
     /// Mails of this database go out by `post`.
     pub fn new(database: Database, clock: Clock, post: Post) -> Self {
-        Self { database, clock, post }
+        Self {
+            database,
+            clock,
+            post,
+        }
     }
 
-    /// Takes up the mail that has waited longest, if one is due; says whether another look may find more to do now.
+    /// Takes up the mail that has waited longest, if one is due; says whether another look may find
+    /// more to do now.
     pub async fn send_one(&self) -> Result<bool, DbError> {
         let now = self.clock.now();
-        let Some(due) = self.database.platform().due_mails(now, 1).await?.pop() else { return Ok(false) };
-        let Some(claimed) = queue::claim(&self.database, &due, now).await? else { return Ok(true) };
+        let Some(due) = self.database.platform().due_mails(now, 1).await?.pop() else {
+            return Ok(false);
+        };
+        let Some(claimed) = queue::claim(&self.database, &due, now).await? else {
+            return Ok(true);
+        };
         if claimed.is_worn_out() {
-            let why = due.job.last_error.as_deref().unwrap_or("No server that tried to send it came back to say what became of it.");
+            let why =
+                due.job.last_error.as_deref().unwrap_or(
+                    "No server that tried to send it came back to say what became of it.",
+                );
             claimed.given_up(why, now).await?;
             return Ok(true);
         }
@@ -39,12 +51,23 @@ impl Mails {
 
     async fn send(&self, due: &JobAtWork, claimed: &Claimed<'_>) -> Result<bool, DbError> {
         let Ok(errand) = serde_json::from_str::<Errand>(&due.job.payload) else {
-            claimed.given_up("What is to be sent cannot be read.", self.clock.now()).await?;
+            claimed
+                .given_up("What is to be sent cannot be read.", self.clock.now())
+                .await?;
             return Ok(true);
         };
         let told = self.told(due, &errand).await?;
-        let Some(person) = self.recipient(due, &errand).await?.filter(|_| !told.is_empty()) else {
-            claimed.dropped("The person may not start syncs of this organization any more.", self.clock.now()).await?;
+        let Some(person) = self
+            .recipient(due, &errand)
+            .await?
+            .filter(|_| !told.is_empty())
+        else {
+            claimed
+                .dropped(
+                    "The person may not start syncs of this organization any more.",
+                    self.clock.now(),
+                )
+                .await?;
             return Ok(true);
         };
         let organization = due.access.organization();
@@ -52,8 +75,17 @@ impl Mails {
             to: &person.person.email,
             name: &person.person.name,
             subject: letter::subject(&organization.name, &told),
-            text: letter::text(&organization.name, organization.time_zone, &told, self.post.public_url()),
-            id: format!("{}.{}", due.job.subject.unwrap_or(due.job.id), errand.person),
+            text: letter::text(
+                &organization.name,
+                organization.time_zone,
+                &told,
+                self.post.public_url(),
+            ),
+            id: format!(
+                "{}.{}",
+                due.job.subject.unwrap_or(due.job.id),
+                errand.person
+            ),
             at: due.job.created_at,
         };
         let sent = self.post.send(parcel).await;
@@ -73,14 +105,37 @@ impl Mails {
     async fn told(&self, due: &JobAtWork, errand: &Errand) -> Result<Vec<Told>, DbError> {
         let db = self.database.read(&due.access).await?;
         let of_errand = notice::Column::Id.is_in(errand.notices.iter().copied());
-        let rows = db.find::<notice::Entity>().filter(of_errand).order_by_asc(notice::Column::Topic).all().await?;
-        Ok(rows.into_iter().map(|row| Told { title: row.title, body: row.body, at: row.at }).collect())
+        let rows = db
+            .find::<notice::Entity>()
+            .filter(of_errand)
+            .order_by_asc(notice::Column::Topic)
+            .all()
+            .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| Told {
+                title: row.title,
+                body: row.body,
+                at: row.at,
+            })
+            .collect())
     }
 
     /// Whoever was let go or lost the right since is told nothing.
-    async fn recipient(&self, due: &JobAtWork, errand: &Errand) -> Result<Option<Account>, DbError> {
-        let member = self.database.platform().member(due.access.organization(), PersonId(errand.person)).await?;
-        let may = |account: &Account| Role::named(account.access.role()).is_some_and(|role| role.permissions().contains(Permission::SyncRun));
+    async fn recipient(
+        &self,
+        due: &JobAtWork,
+        errand: &Errand,
+    ) -> Result<Option<Account>, DbError> {
+        let member = self
+            .database
+            .platform()
+            .member(due.access.organization(), PersonId(errand.person))
+            .await?;
+        let may = |account: &Account| {
+            Role::named(account.access.role())
+                .is_some_and(|role| role.permissions().contains(Permission::SyncRun))
+        };
         Ok(member.filter(may))
     }
 }

@@ -56,7 +56,8 @@ pub(in crate::features::operators) struct OperatorLetters {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::operators) struct OperatorLetterShown {
     pub letter: OperatorLetter,
-    /// Its words, with a link that lets its reader in. Left out where they are forgotten, or a mail server sends letters.
+    /// Its words, with a link that lets its reader in. Left out where they are forgotten, or a mail
+    /// server sends letters.
     pub text: Option<String>,
     /// Why there are no words, in words.
     pub withheld: Option<String>,
@@ -121,7 +122,27 @@ impl OperatorLetter {
 
 impl From<operator_act::Model> for OperatorDeed {
     fn from(row: operator_act::Model) -> Self {
-        let operator_act::Model { id, at, operator_id, operator_name, action, target_id, target_name, address, request_id } = row;
-        Self { id, at, operator_id, operator_name, action, target_id, target_name, address, request_id }
+        let operator_act::Model {
+            id,
+            at,
+            operator_id,
+            operator_name,
+            action,
+            target_id,
+            target_name,
+            address,
+            request_id,
+        } = row;
+        Self {
+            id,
+            at,
+            operator_id,
+            operator_name,
+            action,
+            target_id,
+            target_name,
+            address,
+            request_id,
+        }
     }
 }

@@ -1,14 +1,17 @@
-//! Removes the rows of organizations that were deleted. Whoever is interrupted leaves the rest to the next look, of any server.
+//! Removes the rows of organizations that were deleted. Whoever is interrupted leaves the rest to
+//! the next look, of any server.
 
 use crate::clock::Clock;
 use crate::db::{Database, DbError, Doomed};
 use chrono::TimeDelta;
 use std::time::{Duration, Instant};
 
-/// Between two transactions others that want to write have their turn: for as long as the last one took, and for no less than this. On SQLite they ask every
-/// tenth of a second whether nobody writes; shorter pauses let a few wait for seconds.
+/// Between two transactions others that want to write have their turn: for as long as the last one
+/// took, and for no less than this. On SQLite they ask every tenth of a second whether nobody
+/// writes; shorter pauses let a few wait for seconds.
 const TURN: Duration = Duration::from_millis(25);
-/// The organization's own row goes no sooner: no question that had entered before is at work for longer.
+/// The organization's own row goes no sooner: no question that had entered before is at work for
+/// longer.
 const LAST_QUESTION: TimeDelta = TimeDelta::seconds(90);
 const AT_A_LOOK: u64 = 20;
 
@@ -25,7 +28,8 @@ impl Endings {
         Self { database, clock }
     }
 
-    /// Looks once, and removes what may go now, for as long as `go_on` says so. A failure over one organization keeps none of the others waiting.
+    /// Looks once, and removes what may go now, for as long as `go_on` says so. A failure over one
+    /// organization keeps none of the others waiting.
     pub async fn look(&self, go_on: impl Fn() -> bool) -> Result<(), DbError> {
         let mut first_failure = Ok(());
         for doomed in self.database.platform().doomed(AT_A_LOOK).await? {

@@ -8,14 +8,23 @@ use entities::person;
 /// How long it is worth telling somebody.
 const NEWS: TimeDelta = TimeDelta::days(3);
 
-/// To one of the others. The organization stands in the words alone, which are forgotten when they were sent; the letter is its reader's and stays.
-pub(super) fn gone<'a>(member: &'a person::Model, organization: &str, by: &str, now: DateTime<Utc>) -> Letter<'a> {
+/// To one of the others. The organization stands in the words alone, which are forgotten when they
+/// were sent; the letter is its reader's and stays.
+pub(super) fn gone<'a>(
+    member: &'a person::Model,
+    organization: &str,
+    by: &str,
+    now: DateTime<Utc>,
+) -> Letter<'a> {
     let text = format!(
-        "Hello {},\n\nthe organization {organization} on Sprout was deleted by {by} on {}. All of it is gone for good: the rows that were synced, settings, drafts, \
-         corrections, conversations with Sprout AI, API keys, invitations and the audit log. Nobody enters it any more.\n\n\
-         Your account stays as it is, and so do your other organizations. Where this was the only one you can sign in still, to create another one, to take \
-         your data along or to delete your account.\n\nIf you did not expect this, ask {by} or your colleagues: whoever runs this installation can bring it back from a \
-         backup at most.\n\n-- \nSprout sends this to the address of your account.\n",
+        "Hello {},\n\nthe organization {organization} on Sprout was deleted by {by} on {}. All of \
+            it is gone for good: the rows that were synced, settings, drafts, corrections, \
+            conversations with Sprout AI, API keys, invitations and the audit log. Nobody enters \
+            it any more.\n\nYour account stays as it is, and so do your other organizations. \
+            Where this was the only one you can sign in still, to create another one, to take \
+            your data along or to delete your account.\n\nIf you did not expect this, ask {by} \
+            or your colleagues: whoever runs this installation can bring it back from a backup \
+            at most.\n\n-- \nSprout sends this to the address of your account.\n",
         member.name,
         now.format("%-d %B %Y at %H:%M UTC"),
     );

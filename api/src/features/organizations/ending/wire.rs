@@ -19,6 +19,10 @@ pub(super) struct OrganizationEnd {
 
 impl Example for OrganizationEnd {
     fn example() -> Self {
-        Self { name: "Prairie Seed & Supply".to_owned(), password: "a long pass phrase".to_owned(), otp: None }
+        Self {
+            name: "Prairie Seed & Supply".to_owned(),
+            password: "a long pass phrase".to_owned(),
+            otp: None,
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! A ZIP archive that is written while it is sent: what was written is taken out at any time, and nothing is kept but a file's sum.
+//! A ZIP archive that is written while it is sent: what was written is taken out at any time, and
+//! nothing is kept but a file's sum.
 
 use aws_lc_rs::digest::{Context, SHA256};
 use bytes::Bytes;
@@ -31,7 +32,10 @@ struct Sink(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
@@ -43,14 +47,22 @@ impl Write for Sink {
 impl Archive {
     pub(super) fn new() -> Self {
         let sink = Sink::default();
-        Self { zip: ZipWriter::new_stream(sink.clone()), sink, sum: Context::new(&SHA256), bytes: 0 }
+        Self {
+            zip: ZipWriter::new_stream(sink.clone()),
+            sink,
+            sum: Context::new(&SHA256),
+            bytes: 0,
+        }
     }
 
     /// Begins a file, however large it gets.
     pub(super) fn begin(&mut self, name: &str) -> io::Result<()> {
         self.sum = Context::new(&SHA256);
         self.bytes = 0;
-        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated).compression_level(Some(3)).large_file(true);
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .compression_level(Some(3))
+            .large_file(true);
         Ok(self.zip.start_file(name, options)?)
     }
 
@@ -64,11 +76,17 @@ impl Archive {
     /// The sum of the file that was begun, which is whole now.
     pub(super) fn sum(&mut self) -> FileSum {
         let sum = std::mem::replace(&mut self.sum, Context::new(&SHA256)).finish();
-        let sha256 = sum.as_ref().iter().fold(String::with_capacity(64), |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        });
-        FileSum { bytes: self.bytes, sha256 }
+        let sha256 = sum
+            .as_ref()
+            .iter()
+            .fold(String::with_capacity(64), |mut hex, byte| {
+                let _ = write!(hex, "{byte:02x}");
+                hex
+            });
+        FileSum {
+            bytes: self.bytes,
+            sha256,
+        }
     }
 
     /// What can go on its way, if it is worth a chunk.
@@ -95,7 +113,9 @@ mod tests {
         let mut sent = Vec::new();
         archive.begin("a/numbers.txt").unwrap();
         for number in 0..200_000_u32 {
-            archive.add(format!("{}\n", number.wrapping_mul(2_654_435_761)).as_bytes()).unwrap();
+            archive
+                .add(format!("{}\n", number.wrapping_mul(2_654_435_761)).as_bytes())
+                .unwrap();
             if let Some(chunk) = archive.chunk() {
                 sent.extend_from_slice(&chunk);
             }
@@ -104,7 +124,10 @@ mod tests {
         assert!(!sent.is_empty() && sum.bytes > 1_900_000 && sum.sha256.len() == 64);
         archive.begin("b.txt").unwrap();
         archive.add(b"abc").unwrap();
-        assert_eq!(archive.sum().sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert_eq!(
+            archive.sum().sha256,
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
         sent.extend_from_slice(&archive.finish().unwrap());
         let mut read = zip::ZipArchive::new(io::Cursor::new(sent)).unwrap();
         let mut text = String::new();

@@ -1,4 +1,5 @@
-//! Writes an export while it is sent: one state of the database, a few rows in memory, and an end as soon as nobody reads on.
+//! Writes an export while it is sent: one state of the database, a few rows in memory, and an end
+//! as soon as nobody reads on.
 
 use super::archive::Archive;
 use super::contents::{left_out, without_secrets};
@@ -14,7 +15,8 @@ use std::io;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// Whoever takes nothing for so long is gone: the transaction that is held for them keeps the database from clearing up.
+/// Whoever takes nothing for so long is gone: the transaction that is held for them keeps the
+/// database from clearing up.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// No export takes longer, however slowly it is read.
 const LONGEST: Duration = Duration::from_hours(1);
@@ -39,11 +41,18 @@ struct Export {
     buffer: Vec<u8>,
 }
 
-/// Writes everything of the organization into `chunks`. Where it breaks off the last chunk is an error, so that nobody takes a part for the whole.
+/// Writes everything of the organization into `chunks`. Where it breaks off the last chunk is an
+/// error, so that nobody takes a part for the whole.
 pub(super) async fn send(database: Database, access: Access, at: DateTime<Utc>, chunks: Chunks) {
     let tenant = access.tenant();
-    let export = Export { archive: Archive::new(), chunks: chunks.clone(), files: Vec::new(), buffer: Vec::new() };
-    let written = tokio::time::timeout(LONGEST, Box::pin(export.write(&database, &access, at))).await;
+    let export = Export {
+        archive: Archive::new(),
+        chunks: chunks.clone(),
+        files: Vec::new(),
+        buffer: Vec::new(),
+    };
+    let written =
+        tokio::time::timeout(LONGEST, Box::pin(export.write(&database, &access, at))).await;
     match written.unwrap_or(Err(Broken::Gone)) {
         Ok(()) => tracing::info!(%tenant, "an organization was exported"),
         Err(broken) => {
@@ -54,10 +63,16 @@ pub(super) async fn send(database: Database, access: Access, at: DateTime<Utc>, 
 }
 
 impl Export {
-    async fn write(mut self, database: &Database, access: &Access, at: DateTime<Utc>) -> Result<(), Broken> {
+    async fn write(
+        mut self,
+        database: &Database,
+        access: &Access,
+        at: DateTime<Utc>,
+    ) -> Result<(), Broken> {
         let db = database.read_at_length(access).await?;
         self.begin("README.txt")?;
-        self.add(readme(access.organization(), at).as_bytes()).await?;
+        self.add(readme(access.organization(), at).as_bytes())
+            .await?;
         self.end("README.txt", 0)?;
         let tables = db.whole_tables().await?;
         for table in &tables {
@@ -72,7 +87,8 @@ impl Export {
             }
         }
         drop(db);
-        let list = serde_json::to_vec_pretty(&manifest(access.organization(), at, &self.files)).map_err(io::Error::other)?;
+        let list = serde_json::to_vec_pretty(&manifest(access.organization(), at, &self.files))
+            .map_err(io::Error::other)?;
         self.begin("manifest.json")?;
         self.add(&list).await?;
         self.pack()?;
@@ -81,9 +97,19 @@ impl Export {
     }
 
     /// Cell for cell, as Data Sync reads them.
-    async fn source(&mut self, db: &TenantDb, source: SourceTable, table: &WholeTable) -> Result<(), Broken> {
+    async fn source(
+        &mut self,
+        db: &TenantDb,
+        source: SourceTable,
+        table: &WholeTable,
+    ) -> Result<(), Broken> {
         let name = format!("source/{}.csv", source.id());
-        let (heads, columns): (Vec<_>, Vec<_>) = source.shape().columns.iter().map(|column| (column.name, column.target)).unzip();
+        let (heads, columns): (Vec<_>, Vec<_>) = source
+            .shape()
+            .columns
+            .iter()
+            .map(|column| (column.name, column.target))
+            .unzip();
         self.begin(&name)?;
         let head = lossless(heads.iter().copied())?;
         self.add(&head).await?;
@@ -110,7 +136,10 @@ impl Export {
         while let Some(cells) = all.next().await? {
             rows += 1;
             line.clear();
-            csv_line(&mut line, cells.iter().map(|cell| cell.as_deref().unwrap_or_default()));
+            csv_line(
+                &mut line,
+                cells.iter().map(|cell| cell.as_deref().unwrap_or_default()),
+            );
             self.add(line.as_bytes()).await?;
         }
         self.end(&name, rows)
@@ -124,8 +153,22 @@ impl Export {
         loop {
             let page: Vec<Member> = db.rows(MEMBERS, vec![after.into()]).await?;
             for member in &page {
-                let (id, joined_at) = (member.id.to_string(), member.joined_at.to_rfc3339_opts(SecondsFormat::AutoSi, true));
-                csv_line(&mut line, [id.as_str(), &member.name, &member.email, &member.role, &joined_at]);
+                let (id, joined_at) = (
+                    member.id.to_string(),
+                    member
+                        .joined_at
+                        .to_rfc3339_opts(SecondsFormat::AutoSi, true),
+                );
+                csv_line(
+                    &mut line,
+                    [
+                        id.as_str(),
+                        &member.name,
+                        &member.email,
+                        &member.role,
+                        &joined_at,
+                    ],
+                );
                 rows += 1;
                 after = member.id;
             }
@@ -142,7 +185,8 @@ impl Export {
         Ok(self.archive.begin(name)?)
     }
 
-    /// Many rows are packed at a time, and a chunk goes as soon as there is one: whoever reads slowly slows this down.
+    /// Many rows are packed at a time, and a chunk goes as soon as there is one: whoever reads
+    /// slowly slows this down.
     async fn add(&mut self, bytes: &[u8]) -> Result<(), Broken> {
         self.buffer.extend_from_slice(bytes);
         if self.buffer.len() < PACKED {
@@ -164,26 +208,38 @@ impl Export {
     fn end(&mut self, name: &str, rows: u64) -> Result<(), Broken> {
         self.pack()?;
         let sum = self.archive.sum();
-        self.files.push(ToldFile { name: name.to_owned(), rows, bytes: sum.bytes, sha256: sum.sha256 });
+        self.files.push(ToldFile {
+            name: name.to_owned(),
+            rows,
+            bytes: sum.bytes,
+            sha256: sum.sha256,
+        });
         Ok(())
     }
 }
 
 fn source_of(table: &WholeTable) -> Option<SourceTable> {
-    SourceTable::ALL.into_iter().find(|source| source.target() == table.name())
+    SourceTable::ALL
+        .into_iter()
+        .find(|source| source.target() == table.name())
 }
 
 /// So many bytes are packed at a time.
 const PACKED: usize = 32 << 10;
 
 async fn give(chunks: &Chunks, chunk: Bytes) -> Result<(), Broken> {
-    tokio::time::timeout(PATIENCE, chunks.send(Ok(chunk))).await.map_err(|_| Broken::Gone)?.map_err(|_| Broken::Gone)
+    tokio::time::timeout(PATIENCE, chunks.send(Ok(chunk)))
+        .await
+        .map_err(|_| Broken::Gone)?
+        .map_err(|_| Broken::Gone)
 }
 
 fn lossless<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Vec<u8>, Broken> {
     let mut writer = csv::Writer::from_writer(Vec::with_capacity(256));
     writer.write_record(cells).map_err(io::Error::other)?;
-    Ok(writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?)
+    Ok(writer
+        .into_inner()
+        .map_err(|error| io::Error::other(error.to_string()))?)
 }
 
 #[derive(FromQueryResult)]
@@ -196,6 +252,13 @@ struct Member {
 }
 
 const MEMBERS: TenantSql = TenantSql::new(
-    "select person.id, person.name, person.email, membership.role, membership.created_at as joined_at from membership \
-     join person on person.id = membership.person_id where membership.tenant_id = $1 and membership.person_id > $2 order by membership.person_id limit 500",
+    r"
+        select person.id, person.name, person.email, membership.role,
+          membership.created_at as joined_at
+        from membership
+        join person on person.id = membership.person_id
+        where membership.tenant_id = $1 and membership.person_id > $2
+        order by membership.person_id
+        limit 500
+    ",
 );

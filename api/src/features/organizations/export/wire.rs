@@ -18,7 +18,10 @@ pub(super) struct ExportRequest {
 
 impl Example for ExportRequest {
     fn example() -> Self {
-        Self { password: "a long pass phrase".to_owned(), otp: None }
+        Self {
+            password: "a long pass phrase".to_owned(),
+            otp: None,
+        }
     }
 }
 
@@ -44,6 +47,8 @@ pub(super) struct ExportDownload {
 
 impl Example for ExportDownload {
     fn example() -> Self {
-        Self { token: "dGhlIHRva2VuIG9mIGFuIGV4cG9ydA".to_owned() }
+        Self {
+            token: "dGhlIHRva2VuIG9mIGFuIGV4cG9ydA".to_owned(),
+        }
     }
 }

@@ -16,16 +16,18 @@ pub(super) struct ToldFile {
 /// The page for people, which is the first file.
 pub(super) fn readme(organization: &Organization, at: DateTime<Utc>) -> String {
     let mut text = format!(
-        "Everything of {} in Sprout, as it was at {}.\r\n\r\n\
-         source/     The five tables as they were last synced, cell for cell, by the names of Data Sync. Put the files into a folder and set it as a\r\n\
-                     source, and every figure is as it was. Numbers, texts and signs are as they are: open them in a spreadsheet with care, or import\r\n\
-                     their columns as text. Rows that the source had removed are not in them.\r\n\
-         records/    One file for each table of settings, drafts, corrections, runs, rejects, notices, keys, invitations and the audit log. A cell that a\r\n\
-                     spreadsheet would take for a formula begins with an apostrophe.\r\n\
-         members.csv Who belongs to the organization, in which role.\r\n\
-         manifest.json   Every file with its rows, bytes and SHA-256, written last: without it the download broke off.\r\n\r\n\
-         All of it is one state of the database. Times are in UTC. No passwords, no keys, and nothing that opens a source are in it.\r\n\r\n\
-         Not in it:\r\n",
+        "Everything of {} in Sprout, as it was at {}.\r\n\r\nsource/     The five tables as they \
+            were last synced, cell for cell, by the names of Data Sync. Put the files into a \
+            folder and set it as a\r\nsource, and every figure is as it was. Numbers, texts and \
+            signs are as they are: open them in a spreadsheet with care, or import\r\ntheir \
+            columns as text. Rows that the source had removed are not in them.\r\nrecords/    \
+            One file for each table of settings, drafts, corrections, runs, rejects, notices, \
+            keys, invitations and the audit log. A cell that a\r\nspreadsheet would take for a \
+            formula begins with an apostrophe.\r\nmembers.csv Who belongs to the organization, \
+            in which role.\r\nmanifest.json   Every file with its rows, bytes and SHA-256, \
+            written last: without it the download broke off.\r\n\r\nAll of it is one state of \
+            the database. Times are in UTC. No passwords, no keys, and nothing that opens a \
+            source are in it.\r\n\r\nNot in it:\r\n",
         organization.name,
         told(at)
     );
@@ -36,10 +38,26 @@ pub(super) fn readme(organization: &Organization, at: DateTime<Utc>) -> String {
 }
 
 /// The list for programs, which is the last file.
-pub(super) fn manifest(organization: &Organization, at: DateTime<Utc>, files: &[ToldFile]) -> Value {
-    let files: Vec<_> =
-        files.iter().map(|ToldFile { name, rows, bytes, sha256 }| json!({"name": name, "rows": rows, "bytes": bytes, "sha256": sha256})).collect();
-    let left_out: Vec<_> = LEFT_OUT.iter().map(|(table, reason)| json!({"table": table, "reason": reason})).collect();
+pub(super) fn manifest(
+    organization: &Organization,
+    at: DateTime<Utc>,
+    files: &[ToldFile],
+) -> Value {
+    let files: Vec<_> = files
+        .iter()
+        .map(
+            |ToldFile {
+                 name,
+                 rows,
+                 bytes,
+                 sha256,
+             }| json!({"name": name, "rows": rows, "bytes": bytes, "sha256": sha256}),
+        )
+        .collect();
+    let left_out: Vec<_> = LEFT_OUT
+        .iter()
+        .map(|(table, reason)| json!({"table": table, "reason": reason}))
+        .collect();
     json!({
         "format": "sprout organization export 1",
         "organization": {

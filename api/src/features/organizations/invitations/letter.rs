@@ -11,7 +11,13 @@ use entities::invitation;
 const PAGE: &str = "/invitation";
 
 /// Puts the letter up in the organization's transaction.
-pub(super) async fn put_up(letters: &Letters, db: &TenantDb, organization: &str, row: &invitation::Model, token: &OneTimeToken) -> Result<(), ApiError> {
+pub(super) async fn put_up(
+    letters: &Letters,
+    db: &TenantDb,
+    organization: &str,
+    row: &invitation::Model,
+    token: &OneTimeToken,
+) -> Result<(), ApiError> {
     let text = format!(
         "Hello,\n\n{} invites you to join {organization} on Sprout, as {}.\n\n\
          Open this link to accept. It works once, for this address, until {}:\n\n{}\n\n\
@@ -31,7 +37,10 @@ pub(super) async fn put_up(letters: &Letters, db: &TenantDb, organization: &str,
         text,
         expires_at: row.sent_at + Purpose::Invitation.lifetime(),
     };
-    letters.put_up(db, letter).await.map_err(|error| ApiError::internal(&error))
+    letters
+        .put_up(db, letter)
+        .await
+        .map_err(|error| ApiError::internal(&error))
 }
 
 fn with_article(role: &str) -> String {

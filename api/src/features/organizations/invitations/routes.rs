@@ -45,12 +45,19 @@ impl InvitationsApi {
     /// List invitations
     ///
     /// Those that wait to be accepted, newest first.
-    #[oai(path = "/api/invitations", method = "get", operation_id = "listInvitations")]
+    #[oai(
+        path = "/api/invitations",
+        method = "get",
+        operation_id = "listInvitations"
+    )]
     async fn list_invitations(
         &self,
         signed: Signed,
         /// How many invitations a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
@@ -58,94 +65,202 @@ impl InvitationsApi {
     ) -> Result<Json<Envelope<Invitations>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
-        let (rows, next_cursor) = read(&scope.db().await?, &proof, limit.0, cursor.0.as_deref()).await?;
+        let (rows, next_cursor) =
+            read(&scope.db().await?, &proof, limit.0, cursor.0.as_deref()).await?;
         let now = self.clock.now();
         let items = rows.into_iter().map(|row| shown(row, now)).collect();
-        Ok(Json(Envelope::of(Invitations { items, next_cursor, by_mail: self.letters.is_by_mail() })))
+        Ok(Json(Envelope::of(Invitations {
+            items,
+            next_cursor,
+            by_mail: self.letters.is_by_mail(),
+        })))
     }
 
     /// Invite somebody
     ///
-    /// A letter with a link goes to the address: it works once, for 72 hours, for whoever has this address. The answer is the same whether somebody has an
-    /// account with it or not. An earlier invitation of the address is replaced. Nobody is invited to a role above one's own.
-    /// Where letters go by mail, one's own address has to be confirmed first: 403 `email_not_verified`.
-    #[oai(path = "/api/invitations", method = "post", operation_id = "createInvitation")]
-    async fn create_invitation(&self, signed: Signed, body: Json<NewInvitation>) -> Result<Json<Envelope<Invitation>>, ApiError> {
+    /// A letter with a link goes to the address: it works once, for 72 hours, for whoever has this
+    /// address. The answer is the same whether somebody has an account with it or not. An earlier
+    /// invitation of the address is replaced. Nobody is invited to a role above one's own. Where
+    /// letters go by mail, one's own address has to be confirmed first: 403 `email_not_verified`.
+    #[oai(
+        path = "/api/invitations",
+        method = "post",
+        operation_id = "createInvitation"
+    )]
+    async fn create_invitation(
+        &self,
+        signed: Signed,
+        body: Json<NewInvitation>,
+    ) -> Result<Json<Envelope<Invitation>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
         self.refuse_unverified(scope).await?;
-        let email = check_email(&body.0.email).map_err(|wrong| ApiError::invalid_values(vec![wrong]))?;
-        self.guesses.count_invitation(PersonId(who(scope)?.id), &email).await?;
-        let row = self.inviting(scope)?.invite(scope.writing_db().await?, email, body.0.role.into(), &proof).await?;
+        let email =
+            check_email(&body.0.email).map_err(|wrong| ApiError::invalid_values(vec![wrong]))?;
+        self.guesses
+            .count_invitation(PersonId(who(scope)?.id), &email)
+            .await?;
+        let row = self
+            .inviting(scope)?
+            .invite(scope.writing_db().await?, email, body.0.role.into(), &proof)
+            .await?;
         Ok(Json(Envelope::of(shown(row, self.clock.now()))))
     }
 
     /// Revoke an invitation
     ///
     /// Its link stops working at once.
-    #[oai(path = "/api/invitations/:id", method = "delete", operation_id = "revokeInvitation")]
-    async fn revoke_invitation(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<Done>>, ApiError> {
+    #[oai(
+        path = "/api/invitations/:id",
+        method = "delete",
+        operation_id = "revokeInvitation"
+    )]
+    async fn revoke_invitation(
+        &self,
+        signed: Signed,
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Done>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
-        revoke(scope.writing_db().await?, PersonId(who(scope)?.id), id.0, self.clock.now(), &proof).await?;
+        revoke(
+            scope.writing_db().await?,
+            PersonId(who(scope)?.id),
+            id.0,
+            self.clock.now(),
+            &proof,
+        )
+        .await?;
         Ok(Json(Done::envelope()))
     }
 
     /// Send an invitation again
     ///
     /// Another letter with another link, for 72 hours from now; the link before stops working.
-    #[oai(path = "/api/invitations/:id/resend", method = "post", operation_id = "resendInvitation")]
-    async fn resend_invitation(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<Invitation>>, ApiError> {
+    #[oai(
+        path = "/api/invitations/:id/resend",
+        method = "post",
+        operation_id = "resendInvitation"
+    )]
+    async fn resend_invitation(
+        &self,
+        signed: Signed,
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Invitation>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         self.refuse_unverified(scope).await?;
-        self.guesses.count_invitation(PersonId(who(scope)?.id), &id.0.to_string()).await?;
-        let row = self.inviting(scope)?.send_again(scope.writing_db().await?, id.0, &proof).await?;
+        self.guesses
+            .count_invitation(PersonId(who(scope)?.id), &id.0.to_string())
+            .await?;
+        let row = self
+            .inviting(scope)?
+            .send_again(scope.writing_db().await?, id.0, &proof)
+            .await?;
         Ok(Json(Envelope::of(shown(row, self.clock.now()))))
     }
 
     /// Look at an invitation
     ///
-    /// What the link in the letter leads into, before it is accepted. Whoever has the token may look, signed in or not.
-    #[oai(path = "/api/invitations/read", method = "post", operation_id = "readInvitation")]
-    async fn read_invitation(&self, body: Json<InvitationToken>) -> Result<Json<Envelope<InvitationShown>>, ApiError> {
-        let found = self.database.platform().invitation(&hash_token(&body.0.token), self.clock.now()).await?.ok_or_else(ApiError::not_found)?;
+    /// What the link in the letter leads into, before it is accepted. Whoever has the token may
+    /// look, signed in or not.
+    #[oai(
+        path = "/api/invitations/read",
+        method = "post",
+        operation_id = "readInvitation"
+    )]
+    async fn read_invitation(
+        &self,
+        body: Json<InvitationToken>,
+    ) -> Result<Json<Envelope<InvitationShown>>, ApiError> {
+        let found = self
+            .database
+            .platform()
+            .invitation(&hash_token(&body.0.token), self.clock.now())
+            .await?
+            .ok_or_else(ApiError::not_found)?;
         refuse(found.standing)?;
-        let invitation::Model { role, email, invited_by_name, expires_at, .. } = found.invitation;
-        Ok(Json(Envelope::of(InvitationShown { organization: found.organization, role, email, invited_by: invited_by_name, expires_at })))
+        let invitation::Model {
+            role,
+            email,
+            invited_by_name,
+            expires_at,
+            ..
+        } = found.invitation;
+        Ok(Json(Envelope::of(InvitationShown {
+            organization: found.organization,
+            role,
+            email,
+            invited_by: invited_by_name,
+            expires_at,
+        })))
     }
 
     /// Accept an invitation
     ///
-    /// The person joins in the role of the invitation, and in no other. It has to have been sent to their own address. The session stays where it is: switch to
-    /// the organization to work in it.
-    #[oai(path = "/api/invitations/accept", method = "post", operation_id = "acceptInvitation")]
-    async fn accept_invitation(&self, signed: Signed, body: Json<InvitationToken>) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
+    /// The person joins in the role of the invitation, and in no other. It has to have been sent to
+    /// their own address. The session stays where it is: switch to the organization to work in it.
+    #[oai(
+        path = "/api/invitations/accept",
+        method = "post",
+        operation_id = "acceptInvitation"
+    )]
+    async fn accept_invitation(
+        &self,
+        signed: Signed,
+        body: Json<InvitationToken>,
+    ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let scope = signed.scope();
         let person = who(scope)?;
         refuse_demo(scope)?;
         let accepting = Accepting::Person(PersonId(person.id));
-        let (hash, author) = (hash_token(&body.0.token), Author::clone(scope.access().author()));
-        let accepted =
-            self.database.platform().accept_invitation(Found::ByToken(&hash), accepting, (&person.email, author), self.clock.now(), MOST_ORGANIZATIONS).await?;
+        let (hash, author) = (
+            hash_token(&body.0.token),
+            Author::clone(scope.access().author()),
+        );
+        let accepted = self
+            .database
+            .platform()
+            .accept_invitation(
+                Found::ByToken(&hash),
+                accepting,
+                (&person.email, author),
+                self.clock.now(),
+                MOST_ORGANIZATIONS,
+            )
+            .await?;
         let joined = joined(accepted)?;
         self.authority.forget();
-        Ok(Json(Envelope::of(OwnOrganization::of(&joined, scope.access().tenant()))))
+        Ok(Json(Envelope::of(OwnOrganization::of(
+            &joined,
+            scope.access().tenant(),
+        ))))
     }
 
-    /// Letters in somebody's name go out for people whose own address has reached them. Where no mail is sent everybody counts as such.
+    /// Letters in somebody's name go out for people whose own address has reached them. Where no
+    /// mail is sent everybody counts as such.
     async fn refuse_unverified(&self, scope: &Scope) -> Result<(), ApiError> {
         if self.verification.is_verified(who(scope)?).await? {
             return Ok(());
         }
-        let words = "Confirm your own address first: open the link in the letter that was sent to you, or send another from the account page. Then you can invite others.";
-        Err(ApiError::new(StatusCode::FORBIDDEN, "email_not_verified", words))
+        let words = "Confirm your own address first: open the link in the letter that was sent to \
+            you, or send another from the account page. Then you can invite others.";
+        Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "email_not_verified",
+            words,
+        ))
     }
 
     fn inviting<'a>(&'a self, scope: &'a Scope) -> Result<Inviting<'a>, ApiError> {
         let organization = &scope.access().organization().name;
-        Ok(Inviting { by: who(scope)?, organization, letters: &self.letters, clock: &self.clock, entropy: &self.entropy })
+        Ok(Inviting {
+            by: who(scope)?,
+            organization,
+            letters: &self.letters,
+            clock: &self.clock,
+            entropy: &self.entropy,
+        })
     }
 }
 

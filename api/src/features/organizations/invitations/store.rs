@@ -27,7 +27,12 @@ struct Found {
 }
 
 const MEMBER_WITH_ADDRESS: TenantSql = TenantSql::new(
-    "select membership.person_id from membership join person on person.id = membership.person_id where membership.tenant_id = $1 and person.email = $2",
+    r"
+        select membership.person_id
+        from membership
+        join person on person.id = membership.person_id
+        where membership.tenant_id = $1 and person.email = $2
+    ",
 );
 
 /// What makes an invitation.
@@ -41,40 +46,86 @@ pub(super) struct Inviting<'a> {
 }
 
 fn waiting() -> Condition {
-    Condition::all().add(Column::AcceptedAt.is_null()).add(Column::RevokedAt.is_null())
+    Condition::all()
+        .add(Column::AcceptedAt.is_null())
+        .add(Column::RevokedAt.is_null())
 }
 
 /// A page of those that wait to be accepted, newest first.
-pub(super) async fn read(db: &TenantDb, _may: &Proof<MembersManage>, limit: u32, cursor: Option<&str>) -> Result<(Vec<Model>, Option<String>), ApiError> {
+pub(super) async fn read(
+    db: &TenantDb,
+    _may: &Proof<MembersManage>,
+    limit: u32,
+    cursor: Option<&str>,
+) -> Result<(Vec<Model>, Option<String>), ApiError> {
     let narrowed = waiting().add_option(id_behind(cursor)?.map(|before| Column::Id.lt(before)));
-    Ok(db.find::<Entity>().filter(narrowed).order_by_desc(Column::Id).page(limit, |last| last.id.to_string()).await?)
+    Ok(db
+        .find::<Entity>()
+        .filter(narrowed)
+        .order_by_desc(Column::Id)
+        .page(limit, |last| last.id.to_string())
+        .await?)
 }
 
 impl Inviting<'_> {
-    /// Invites an address (trimmed, lower-case). An invitation that it has already is taken back: the newest letter counts.
-    pub(super) async fn invite(&self, db: TenantDb, email: String, role: Role, _may: &Proof<MembersManage>) -> Result<Model, ApiError> {
+    /// Invites an address (trimmed, lower-case). An invitation that it has already is taken back:
+    /// the newest letter counts.
+    pub(super) async fn invite(
+        &self,
+        db: TenantDb,
+        email: String,
+        role: Role,
+        _may: &Proof<MembersManage>,
+    ) -> Result<Model, ApiError> {
         let by = PersonId(self.by.id);
         db.hold_members().await?;
         may_give(acting_role(&db, by).await?, role)?;
-        let members: Vec<Found> = db.rows(MEMBER_WITH_ADDRESS, vec![email.clone().into()]).await?;
+        let members: Vec<Found> = db
+            .rows(MEMBER_WITH_ADDRESS, vec![email.clone().into()])
+            .await?;
         if !members.is_empty() {
-            return Err(ApiError::conflict("already_member", "Somebody with this address belongs to the organization already."));
+            return Err(ApiError::conflict(
+                "already_member",
+                "Somebody with this address belongs to the organization already.",
+            ));
         }
         let now = self.clock.now();
-        for earlier in db.find::<Entity>().filter(waiting()).filter(Column::Email.eq(email.clone())).all().await? {
+        for earlier in db
+            .find::<Entity>()
+            .filter(waiting())
+            .filter(Column::Email.eq(email.clone()))
+            .all()
+            .await?
+        {
             end(&db, &earlier, now).await?;
         }
-        if db.find::<Entity>().filter(waiting()).filter(Column::ExpiresAt.gt(now)).count().await? >= MOST_OPEN {
-            let words = format!("{MOST_OPEN} invitations wait to be accepted. Revoke some that are no longer needed.");
+        if db
+            .find::<Entity>()
+            .filter(waiting())
+            .filter(Column::ExpiresAt.gt(now))
+            .count()
+            .await?
+            >= MOST_OPEN
+        {
+            let words = format!(
+                "{MOST_OPEN} invitations wait to be accepted. Revoke some that are no longer \
+                    needed."
+            );
             return Err(ApiError::conflict("too_many_invitations", words));
         }
         if let Some(most) = db.plan().await?.people {
             let people = db.find::<membership::Entity>().count().await?;
-            let invited = db.find::<Entity>().filter(waiting()).filter(Column::ExpiresAt.gt(now)).count().await?;
+            let invited = db
+                .find::<Entity>()
+                .filter(waiting())
+                .filter(Column::ExpiresAt.gt(now))
+                .count()
+                .await?;
             if people + invited >= most {
                 let words = format!(
-                    "The organization's plan allows {most} people, and {people} belong to it, with {invited} invited. Revoke an invitation, remove somebody, \
-                     or ask the operator of this service for more."
+                    "The organization's plan allows {most} people, and {people} belong to it, \
+                        with {invited} invited. Revoke an invitation, remove somebody, or ask \
+                        the operator of this service for more."
                 );
                 return Err(ApiError::plan_limit(words));
             }
@@ -92,22 +143,35 @@ impl Inviting<'_> {
             accepted_at: None,
             revoked_at: None,
         };
-        db.insert(row.clone().into_active_model().reset_all()).await?;
+        db.insert(row.clone().into_active_model().reset_all())
+            .await?;
         self.send(&db, &row).await?;
         db.record(now, act(Action::InvitationSent, &row)).await?;
         db.commit().await?;
         Ok(row)
     }
 
-    /// Writes another letter, with another link and 72 hours from now; the link before stops working.
-    pub(super) async fn send_again(&self, db: TenantDb, id: Uuid, _may: &Proof<MembersManage>) -> Result<Model, ApiError> {
+    /// Writes another letter, with another link and 72 hours from now; the link before stops
+    /// working.
+    pub(super) async fn send_again(
+        &self,
+        db: TenantDb,
+        id: Uuid,
+        _may: &Proof<MembersManage>,
+    ) -> Result<Model, ApiError> {
         db.hold_members().await?;
         let row = one(&db, id).await?;
         may_give(acting_role(&db, PersonId(self.by.id)).await?, role_of(&row))?;
         let now = self.clock.now();
-        db.end_tokens_about(Purpose::Invitation.name(), id, now).await?;
-        let row =
-            Model { invited_by: self.by.id, invited_by_name: self.by.name.clone(), sent_at: now, expires_at: now + Purpose::Invitation.lifetime(), ..row };
+        db.end_tokens_about(Purpose::Invitation.name(), id, now)
+            .await?;
+        let row = Model {
+            invited_by: self.by.id,
+            invited_by_name: self.by.name.clone(),
+            sent_at: now,
+            expires_at: now + Purpose::Invitation.lifetime(),
+            ..row
+        };
         db.update::<Entity>()
             .set(Column::InvitedBy, row.invited_by)
             .set(Column::InvitedByName, row.invited_by_name.clone())
@@ -117,20 +181,34 @@ impl Inviting<'_> {
             .exec()
             .await?;
         self.send(&db, &row).await?;
-        db.record(now, act(Action::InvitationSentAgain, &row)).await?;
+        db.record(now, act(Action::InvitationSentAgain, &row))
+            .await?;
         db.commit().await?;
         Ok(row)
     }
 
     async fn send(&self, db: &TenantDb, row: &Model) -> Result<(), ApiError> {
         let token = OneTimeToken::make(self.entropy)?;
-        db.keep_token(token.kept(Purpose::Invitation, None, Some(row.id), &row.email, row.sent_at)).await?;
+        db.keep_token(token.kept(
+            Purpose::Invitation,
+            None,
+            Some(row.id),
+            &row.email,
+            row.sent_at,
+        ))
+        .await?;
         letter::put_up(self.letters, db, self.organization, row, &token).await
     }
 }
 
 /// Takes an invitation back.
-pub(super) async fn revoke(db: TenantDb, by: PersonId, id: Uuid, now: DateTime<Utc>, _may: &Proof<MembersManage>) -> Result<(), ApiError> {
+pub(super) async fn revoke(
+    db: TenantDb,
+    by: PersonId,
+    id: Uuid,
+    now: DateTime<Utc>,
+    _may: &Proof<MembersManage>,
+) -> Result<(), ApiError> {
     db.hold_members().await?;
     let row = one(&db, id).await?;
     may_give(acting_role(&db, by).await?, role_of(&row))?;
@@ -139,26 +217,50 @@ pub(super) async fn revoke(db: TenantDb, by: PersonId, id: Uuid, now: DateTime<U
     Ok(db.commit().await?)
 }
 
-/// Takes back what somebody has invited who may not invite any more, in the transaction that takes it from them.
-pub(in crate::features::organizations) async fn end_invitations_by(db: &TenantDb, by: PersonId, now: DateTime<Utc>) -> Result<(), DbError> {
-    for row in db.find::<Entity>().filter(waiting()).filter(Column::InvitedBy.eq(by.0)).all().await? {
+/// Takes back what somebody has invited who may not invite any more, in the transaction that takes
+/// it from them.
+pub(in crate::features::organizations) async fn end_invitations_by(
+    db: &TenantDb,
+    by: PersonId,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    for row in db
+        .find::<Entity>()
+        .filter(waiting())
+        .filter(Column::InvitedBy.eq(by.0))
+        .all()
+        .await?
+    {
         end(db, &row, now).await?;
     }
     Ok(())
 }
 
 async fn one(db: &TenantDb, id: Uuid) -> Result<Model, ApiError> {
-    db.find::<Entity>().filter(waiting()).filter(Column::Id.eq(id)).one().await?.ok_or_else(ApiError::not_found)
+    db.find::<Entity>()
+        .filter(waiting())
+        .filter(Column::Id.eq(id))
+        .one()
+        .await?
+        .ok_or_else(ApiError::not_found)
 }
 
 async fn end(db: &TenantDb, row: &Model, now: DateTime<Utc>) -> Result<(), DbError> {
-    db.end_tokens_about(Purpose::Invitation.name(), row.id, now).await?;
-    db.update::<Entity>().set(Column::RevokedAt, now).filter(Column::Id.eq(row.id)).exec().await?;
+    db.end_tokens_about(Purpose::Invitation.name(), row.id, now)
+        .await?;
+    db.update::<Entity>()
+        .set(Column::RevokedAt, now)
+        .filter(Column::Id.eq(row.id))
+        .exec()
+        .await?;
     Ok(())
 }
 
 fn act(action: Action, row: &Model) -> Act {
-    Act::of(action).on("invitation", row.id).named(&row.email).after(&json!({"role": row.role}))
+    Act::of(action)
+        .on("invitation", row.id)
+        .named(&row.email)
+        .after(&json!({"role": row.role}))
 }
 
 /// A role that this version does not know is an owner's to deal with.

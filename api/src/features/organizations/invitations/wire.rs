@@ -35,7 +35,8 @@ pub(super) struct Invitations {
     pub items: Vec<Invitation>,
     /// Where the next page begins; left out on the last one.
     pub next_cursor: Option<String>,
-    /// Whether this installation sends letters by mail. Where it does not, its operator reads them with `sprout outbox` and hands them over.
+    /// Whether this installation sends letters by mail. Where it does not, its operator reads them
+    /// with `sprout outbox` and hands them over.
     pub by_mail: bool,
 }
 
@@ -51,7 +52,10 @@ pub(super) struct NewInvitation {
 
 impl Example for NewInvitation {
     fn example() -> Self {
-        Self { email: "bo@prairie.example".to_owned(), role: GivenRole::Member }
+        Self {
+            email: "bo@prairie.example".to_owned(),
+            role: GivenRole::Member,
+        }
     }
 }
 
@@ -66,7 +70,9 @@ pub(super) struct InvitationToken {
 
 impl Example for InvitationToken {
     fn example() -> Self {
-        Self { token: "hV0yqJx3mK8s6dTnQe1wZbCfRgUiOpLa2X4v7B9NcMk".to_owned() }
+        Self {
+            token: "hV0yqJx3mK8s6dTnQe1wZbCfRgUiOpLa2X4v7B9NcMk".to_owned(),
+        }
     }
 }
 

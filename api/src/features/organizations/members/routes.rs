@@ -29,14 +29,17 @@ pub struct MembersApi {
 impl MembersApi {
     /// List the members of the organization
     ///
-    /// Everybody with their name and role, in the order in which they registered. E-mail addresses, and whether two-step sign-in is on, are shown to those with
-    /// `members.manage`.
+    /// Everybody with their name and role, in the order in which they registered. E-mail addresses,
+    /// and whether two-step sign-in is on, are shown to those with `members.manage`.
     #[oai(path = "/api/members", method = "get", operation_id = "listMembers")]
     async fn list_members(
         &self,
         signed: Signed,
         /// How many members a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
@@ -45,48 +48,99 @@ impl MembersApi {
         let scope = signed.scope();
         let proof = scope.require(MembersRead)?;
         let by = onlooker(scope)?;
-        let mut members = read_members(&scope.db().await?, &by, &proof, limit.0, cursor.0.as_deref()).await?;
-        by.told_second_steps(&self.database.platform(), &mut members.items).await?;
+        let mut members = read_members(
+            &scope.db().await?,
+            &by,
+            &proof,
+            limit.0,
+            cursor.0.as_deref(),
+        )
+        .await?;
+        by.told_second_steps(&self.database.platform(), &mut members.items)
+            .await?;
         Ok(Json(Envelope::of(members)))
     }
 
     /// Give a member another role
     ///
-    /// Owners change everybody; admins everybody but owners, and make nobody one. The last owner stays an owner (409 `last_owner`). It counts within 2 seconds
-    /// on every server.
-    #[oai(path = "/api/members/:id", method = "patch", operation_id = "updateMember")]
-    async fn update_member(&self, signed: Signed, id: Path<Uuid>, body: Json<MemberPatch>) -> Result<Json<Envelope<Member>>, ApiError> {
+    /// Owners change everybody; admins everybody but owners, and make nobody one. The last owner
+    /// stays an owner (409 `last_owner`). It counts within 2 seconds on every server.
+    #[oai(
+        path = "/api/members/:id",
+        method = "patch",
+        operation_id = "updateMember"
+    )]
+    async fn update_member(
+        &self,
+        signed: Signed,
+        id: Path<Uuid>,
+        body: Json<MemberPatch>,
+    ) -> Result<Json<Envelope<Member>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
         let by = onlooker(scope)?;
-        let mut changed = change_role(scope.writing_db().await?, &by, PersonId(id.0), body.0.role.into(), self.clock.now(), &proof).await?;
+        let mut changed = change_role(
+            scope.writing_db().await?,
+            &by,
+            PersonId(id.0),
+            body.0.role.into(),
+            self.clock.now(),
+            &proof,
+        )
+        .await?;
         self.authority.forget();
-        by.told_second_steps(&self.database.platform(), [&mut changed]).await?;
+        by.told_second_steps(&self.database.platform(), [&mut changed])
+            .await?;
         Ok(Json(Envelope::of(changed)))
     }
 
     /// End a member's sessions
     ///
-    /// Those that work in this organization: the member is signed out of it within 2 seconds on every server, and signs in again. Sessions that work in another
-    /// organization of theirs stay. Owners' are ended by owners.
-    #[oai(path = "/api/members/:id/end-sessions", method = "post", operation_id = "endMemberSessions")]
-    async fn end_member_sessions(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<MemberSessions>>, ApiError> {
+    /// Those that work in this organization: the member is signed out of it within 2 seconds on
+    /// every server, and signs in again. Sessions that work in another organization of theirs stay.
+    /// Owners' are ended by owners.
+    #[oai(
+        path = "/api/members/:id/end-sessions",
+        method = "post",
+        operation_id = "endMemberSessions"
+    )]
+    async fn end_member_sessions(
+        &self,
+        signed: Signed,
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<MemberSessions>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
         let by = PersonId(who(scope)?.id);
-        let ended_sessions = end_sessions(scope.writing_db().await?, by, PersonId(id.0), self.clock.now(), &proof).await?;
+        let ended_sessions = end_sessions(
+            scope.writing_db().await?,
+            by,
+            PersonId(id.0),
+            self.clock.now(),
+            &proof,
+        )
+        .await?;
         self.authority.forget();
         Ok(Json(Envelope::of(MemberSessions { ended_sessions })))
     }
 
     /// Remove a member, or leave
     ///
-    /// Their sessions in this organization end within 2 seconds on every server. Everybody may leave, but for the last owner (409 `last_owner`); removing
-    /// others asks for `members.manage`, and owners are removed by owners.
-    #[oai(path = "/api/members/:id", method = "delete", operation_id = "removeMember")]
-    async fn remove_member(&self, signed: Signed, id: Path<Uuid>) -> Result<Json<Envelope<Done>>, ApiError> {
+    /// Their sessions in this organization end within 2 seconds on every server. Everybody may
+    /// leave, but for the last owner (409 `last_owner`); removing others asks for `members.manage`,
+    /// and owners are removed by owners.
+    #[oai(
+        path = "/api/members/:id",
+        method = "delete",
+        operation_id = "removeMember"
+    )]
+    async fn remove_member(
+        &self,
+        signed: Signed,
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Done>>, ApiError> {
         let scope = signed.scope();
         let (by, of) = (PersonId(who(scope)?.id), PersonId(id.0));
         if by == of {
@@ -102,5 +156,8 @@ impl MembersApi {
 }
 
 fn onlooker(scope: &Scope) -> Result<Onlooker, ApiError> {
-    Ok(Onlooker { person: PersonId(who(scope)?.id), manages: scope.require(MembersManage).ok() })
+    Ok(Onlooker {
+        person: PersonId(who(scope)?.id),
+        manages: scope.require(MembersManage).ok(),
+    })
 }

@@ -7,17 +7,26 @@ use crate::http::ApiError;
 pub(in crate::features::organizations) fn may_give(by: Role, role: Role) -> Result<(), ApiError> {
     match (by, role) {
         (Role::Owner, _) | (Role::Admin, Role::Admin | Role::Member | Role::Viewer) => Ok(()),
-        (Role::Admin, Role::Owner) => Err(ApiError::forbidden("Only an owner can make somebody an owner.")),
-        (Role::Member | Role::Viewer, _) => Err(ApiError::forbidden("Only owners and admins give roles.")),
+        (Role::Admin, Role::Owner) => Err(ApiError::forbidden(
+            "Only an owner can make somebody an owner.",
+        )),
+        (Role::Member | Role::Viewer, _) => {
+            Err(ApiError::forbidden("Only owners and admins give roles."))
+        }
     }
 }
 
-/// Whether somebody in the role `by` may change or let go of somebody in the role `of`; everybody may let go of themselves.
+/// Whether somebody in the role `by` may change or let go of somebody in the role `of`; everybody
+/// may let go of themselves.
 pub(super) fn may_touch(by: Role, of: Role) -> Result<(), ApiError> {
     match (by, of) {
         (Role::Owner, _) | (Role::Admin, Role::Admin | Role::Member | Role::Viewer) => Ok(()),
-        (Role::Admin, Role::Owner) => Err(ApiError::forbidden("Only an owner can change an owner's role or remove an owner.")),
-        (Role::Member | Role::Viewer, _) => Err(ApiError::forbidden("Only owners and admins change who belongs to the organization.")),
+        (Role::Admin, Role::Owner) => Err(ApiError::forbidden(
+            "Only an owner can change an owner's role or remove an owner.",
+        )),
+        (Role::Member | Role::Viewer, _) => Err(ApiError::forbidden(
+            "Only owners and admins change who belongs to the organization.",
+        )),
     }
 }
 
@@ -26,7 +35,10 @@ pub(super) struct LastOwner;
 
 impl From<LastOwner> for ApiError {
     fn from(_: LastOwner) -> Self {
-        Self::conflict("last_owner", "This is the organization's only owner. Make somebody else an owner first.")
+        Self::conflict(
+            "last_owner",
+            "This is the organization's only owner. Make somebody else an owner first.",
+        )
     }
 }
 
@@ -43,8 +55,16 @@ mod tests {
                     Role::Admin => role != Role::Owner,
                     Role::Member | Role::Viewer => false,
                 };
-                assert_eq!(may_give(by, role).is_ok(), expected, "{by:?} gives {role:?}");
-                assert_eq!(may_touch(by, role).is_ok(), expected, "{by:?} touches {role:?}");
+                assert_eq!(
+                    may_give(by, role).is_ok(),
+                    expected,
+                    "{by:?} gives {role:?}"
+                );
+                assert_eq!(
+                    may_touch(by, role).is_ok(),
+                    expected,
+                    "{by:?} touches {role:?}"
+                );
             }
         }
     }

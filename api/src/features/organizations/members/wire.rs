@@ -78,6 +78,8 @@ pub(super) struct MemberPatch {
 
 impl Example for MemberPatch {
     fn example() -> Self {
-        Self { role: GivenRole::Member }
+        Self {
+            role: GivenRole::Member,
+        }
     }
 }

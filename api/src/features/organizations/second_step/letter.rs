@@ -10,11 +10,19 @@ use entities::person;
 const NEWS: TimeDelta = TimeDelta::days(3);
 
 /// To a member who has not set it up.
-pub(super) fn demanded<'a>(member: &'a person::Model, organization: &Organization, by: &str, account_page: &str, now: DateTime<Utc>) -> Letter<'a> {
+pub(super) fn demanded<'a>(
+    member: &'a person::Model,
+    organization: &Organization,
+    by: &str,
+    account_page: &str,
+    now: DateTime<Utc>,
+) -> Letter<'a> {
     let text = format!(
-        "Hello {},\n\n{by} has turned two-step sign-in on for everybody who belongs to {} on Sprout. You reach nothing of it before you have set up yours: an app on your phone \
-         shows a code, which you type beside your password. It takes a minute:\n\n{account_page}\n\nAPI keys that you have made go on working.\n\n-- \nSprout sends this to \
-         the address of your account.\n",
+        "Hello {},\n\n{by} has turned two-step sign-in on for everybody who belongs to {} on \
+            Sprout. You reach nothing of it before you have set up yours: an app on your phone \
+            shows a code, which you type beside your password. It takes a \
+            minute:\n\n{account_page}\n\nAPI keys that you have made go on working.\n\n-- \
+            \nSprout sends this to the address of your account.\n",
         member.name, organization.name,
     );
     Letter {

@@ -31,7 +31,17 @@ impl Example for SecondStepChange {
 }
 
 impl SecondStep {
-    pub(super) fn of(SecondStepDemand { required, members, members_without }: SecondStepDemand) -> Self {
-        Self { required, members, members_without }
+    pub(super) fn of(
+        SecondStepDemand {
+            required,
+            members,
+            members_without,
+        }: SecondStepDemand,
+    ) -> Self {
+        Self {
+            required,
+            members,
+            members_without,
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Accepting recommendations: one draft for each supplier, once, however often and by however many it is asked for.
+//! Accepting recommendations: one draft for each supplier, once, however often and by however many
+//! it is asked for.
 
 use super::on_the_way::Bought;
 use super::store::{insert_draft, read_drafts_of_request};
@@ -27,7 +28,12 @@ pub(in crate::features::purchasing) struct Accepted {
 }
 
 /// What accepting needs to have been checked.
-pub(super) type Rights<'a> = (&'a Proof<PurchasingRead>, &'a Proof<InventoryRead>, &'a Proof<SalesRead>, &'a Proof<PurchasingOrder>);
+pub(super) type Rights<'a> = (
+    &'a Proof<PurchasingRead>,
+    &'a Proof<InventoryRead>,
+    &'a Proof<SalesRead>,
+    &'a Proof<PurchasingOrder>,
+);
 
 /// So often somebody else may come in between.
 const ATTEMPTS: usize = 5;
@@ -46,25 +52,42 @@ pub(super) async fn accept(
         let db = scope.rolled_up_db().await?;
         let known = read_drafts_of_request(&db, request, right).await?;
         if !known.is_empty() {
-            return same_lines(&known, lines).then_some(known).ok_or_else(reused);
+            return same_lines(&known, lines)
+                .then_some(known)
+                .ok_or_else(reused);
         }
         let seen = edition(&db).await?;
-        let read = read_recommendations(&db, scope.access().organization(), as_of, None, (right, stock, sales)).await?;
+        let read = read_recommendations(
+            &db,
+            scope.access().organization(),
+            as_of,
+            None,
+            (right, stock, sales),
+        )
+        .await?;
         let bought = Bought::since(&db, as_of).await?;
         drop(db);
         let chosen = chosen(&read, lines)?;
-        let currency = read.currency.as_ref().map_or("USD", |currency| currency.0.as_str());
+        let currency = read
+            .currency
+            .as_ref()
+            .map_or("USD", |currency| currency.0.as_str());
 
         let db = scope.writing_db().await?;
-        // Whoever else changes something that recommendations are made from waits here, or has been here since they were read.
+        // Whoever else changes something that recommendations are made from waits here, or has been
+        // here since they were read.
         raise_edition(&db).await?;
         if edition(&db).await? != seen + 1 {
             continue;
         }
         let now = clock.now();
-        let mut by_supplier: BTreeMap<Option<&str>, Vec<&(&Recommendation, Decimal4)>> = BTreeMap::new();
+        let mut by_supplier: BTreeMap<Option<&str>, Vec<&(&Recommendation, Decimal4)>> =
+            BTreeMap::new();
         for line in &chosen {
-            by_supplier.entry(line.0.supplier_id.as_deref()).or_default().push(line);
+            by_supplier
+                .entry(line.0.supplier_id.as_deref())
+                .or_default()
+                .push(line);
         }
         for (supplier_id, lines) in by_supplier {
             let id = entropy.uuid_v7(now)?;
@@ -83,66 +106,119 @@ pub(super) async fn accept(
                 discarded_at: None,
                 discarded_by: None,
             };
-            let rows = lines.iter().zip(1..).map(|((line, quantity), position)| purchase_order_line::Model {
-                tenant_id: Uuid::nil(),
-                draft_id: id,
-                position,
-                item_id: line.item_id.clone(),
-                item_name: line.item.clone(),
-                category: line.category.clone(),
-                unit: line.unit.clone(),
-                location: line.location.clone(),
-                quantity_e4: quantity.scaled(),
-                recommended_e4: line.recommended.scaled(),
-                unit_cost_e4: line.terms.unit_cost.scaled(),
-                lead_time_days: i32::try_from(line.terms.lead_time.days).unwrap_or(i32::MAX),
-                drafted_on: as_of,
-                on_order_then_e4: line.terms.on_order.scaled(),
-                bought_then_e4: bought.of(&line.item_id, &line.unit, &line.location, as_of, line.only_stock).scaled(),
-                counts_through: None,
+            let rows = lines.iter().zip(1..).map(|((line, quantity), position)| {
+                purchase_order_line::Model {
+                    tenant_id: Uuid::nil(),
+                    draft_id: id,
+                    position,
+                    item_id: line.item_id.clone(),
+                    item_name: line.item.clone(),
+                    category: line.category.clone(),
+                    unit: line.unit.clone(),
+                    location: line.location.clone(),
+                    quantity_e4: quantity.scaled(),
+                    recommended_e4: line.recommended.scaled(),
+                    unit_cost_e4: line.terms.unit_cost.scaled(),
+                    lead_time_days: i32::try_from(line.terms.lead_time.days).unwrap_or(i32::MAX),
+                    drafted_on: as_of,
+                    on_order_then_e4: line.terms.on_order.scaled(),
+                    bought_then_e4: bought
+                        .of(
+                            &line.item_id,
+                            &line.unit,
+                            &line.location,
+                            as_of,
+                            line.only_stock,
+                        )
+                        .scaled(),
+                    counts_through: None,
+                }
             });
             insert_draft(&db, draft, rows.collect()).await?;
         }
         let written = read_drafts_of_request(&db, request, right).await?;
         for draft in &written {
-            let act = Act::of(Action::DraftAccepted).on("draft", draft.id).after(&json!({"lines": draft.lines.len(), "requestId": request}));
-            db.record(now, draft.supplier.iter().fold(act, |act, supplier| act.named(supplier))).await?;
+            let act = Act::of(Action::DraftAccepted)
+                .on("draft", draft.id)
+                .after(&json!({"lines": draft.lines.len(), "requestId": request}));
+            db.record(
+                now,
+                draft
+                    .supplier
+                    .iter()
+                    .fold(act, |act, supplier| act.named(supplier)),
+            )
+            .await?;
         }
         db.commit().await?;
         return Ok(written);
     }
-    Err(ApiError::conflict("drafts_busy", "Others are changing drafts at this moment. Please accept again."))
+    Err(ApiError::conflict(
+        "drafts_busy",
+        "Others are changing drafts at this moment. Please accept again.",
+    ))
 }
 
 /// Whether these drafts are what these lines became.
 fn same_lines(drafts: &[DraftOrder], lines: &[Accepted]) -> bool {
-    let drafted: HashMap<(&str, &str), f64> =
-        drafts.iter().flat_map(|draft| &draft.lines).map(|line| ((line.item_id.as_str(), line.location.as_str()), line.quantity)).collect();
-    let same = |line: &Accepted| drafted.get(&(line.item_id.as_str(), line.location.as_str())) == Some(&line.quantity.to_f64());
+    let drafted: HashMap<(&str, &str), f64> = drafts
+        .iter()
+        .flat_map(|draft| &draft.lines)
+        .map(|line| {
+            (
+                (line.item_id.as_str(), line.location.as_str()),
+                line.quantity,
+            )
+        })
+        .collect();
+    let same = |line: &Accepted| {
+        drafted.get(&(line.item_id.as_str(), line.location.as_str()))
+            == Some(&line.quantity.to_f64())
+    };
     drafted.len() == lines.len() && lines.iter().all(same)
 }
 
 fn reused() -> ApiError {
-    ApiError::conflict("request_reused", "Other lines were accepted under this requestId. Choose another one for these.")
+    ApiError::conflict(
+        "request_reused",
+        "Other lines were accepted under this requestId. Choose another one for these.",
+    )
 }
 
-/// The recommendations that are meant, each with the quantity to order, or why one of them cannot be ordered.
-fn chosen<'a>(read: &'a ReadRecommendations, lines: &[Accepted]) -> Result<Vec<(&'a Recommendation, Decimal4)>, ApiError> {
-    let offered: HashMap<(&str, &str), &Recommendation> =
-        read.recommendations.items.iter().map(|line| ((line.item_id.as_str(), line.location.as_str()), line)).collect();
+/// The recommendations that are meant, each with the quantity to order, or why one of them cannot
+/// be ordered.
+fn chosen<'a>(
+    read: &'a ReadRecommendations,
+    lines: &[Accepted],
+) -> Result<Vec<(&'a Recommendation, Decimal4)>, ApiError> {
+    let offered: HashMap<(&str, &str), &Recommendation> = read
+        .recommendations
+        .items
+        .iter()
+        .map(|line| ((line.item_id.as_str(), line.location.as_str()), line))
+        .collect();
     let mut chosen = Vec::with_capacity(lines.len());
     for line in lines {
         let called = format!("{} at {}", line.item_id, line.location);
         if read.on_the_way.waits(&line.item_id, &line.location) {
-            let said = format!("{called} waits in a draft order already, so nothing was drafted. Look at the open drafts, and accept the other lines.");
+            let said = format!(
+                "{called} waits in a draft order already, so nothing was drafted. Look at the \
+                    open drafts, and accept the other lines."
+            );
             return Err(ApiError::conflict("already_drafted", said));
         }
         let Some(offer) = offered.get(&(line.item_id.as_str(), line.location.as_str())) else {
-            let said = format!("{called} is not recommended any more, so nothing was drafted. Load the recommendations again.");
+            let said = format!(
+                "{called} is not recommended any more, so nothing was drafted. Load the \
+                    recommendations again."
+            );
             return Err(ApiError::conflict("no_longer_recommended", said));
         };
         if line.quantity.checked_mul(offer.terms.unit_cost).is_err() {
-            return Err(ApiError::invalid("invalid_values", format!("The cost of {called} is out of range. Give a smaller quantity.")));
+            return Err(ApiError::invalid(
+                "invalid_values",
+                format!("The cost of {called} is out of range. Give a smaller quantity."),
+            ));
         }
         chosen.push((*offer, line.quantity));
     }

@@ -26,7 +26,11 @@ pub(super) async fn order(
     match draft.state {
         DraftState::Ordered => return Ok(draft),
         DraftState::Discarded => {
-            return Err(ApiError::conflict("draft_discarded", "This draft was discarded, so it cannot be ordered. Accept the recommendations again."));
+            return Err(ApiError::conflict(
+                "draft_discarded",
+                "This draft was discarded, so it cannot be ordered. Accept the recommendations \
+                    again.",
+            ));
         }
         DraftState::Draft => {}
     }
@@ -44,7 +48,8 @@ pub(super) async fn order(
     Ok(ordered)
 }
 
-/// Takes the draft away, or an order that will not come: it counts no more. Said twice it stays as it was.
+/// Takes the draft away, or an order that will not come: it counts no more. Said twice it stays as
+/// it was.
 pub(super) async fn discard(
     scope: &Scope,
     id: Uuid,
@@ -69,24 +74,55 @@ pub(super) async fn discard(
 }
 
 /// The draft as it stands, which nobody else changes until the transaction ends.
-async fn held(scope: &Scope, id: Uuid, right: &Proof<PurchasingRead>) -> Result<(TenantDb, DraftOrder), ApiError> {
+async fn held(
+    scope: &Scope,
+    id: Uuid,
+    right: &Proof<PurchasingRead>,
+) -> Result<(TenantDb, DraftOrder), ApiError> {
     let db = scope.writing_db().await?;
     raise_edition(&db).await?;
     let draft = read_draft(&db, id, right).await?;
     Ok((db, draft))
 }
 
-async fn record(db: &TenantDb, action: Action, draft: &DraftOrder, clock: &Clock) -> Result<(), ApiError> {
-    let act = Act::of(action).on("draft", draft.id).before(&json!({"state": draft.state.word(), "lines": draft.lines.len()}));
-    Ok(db.record(clock.now(), draft.supplier.iter().fold(act, |act, supplier| act.named(supplier))).await?)
+async fn record(
+    db: &TenantDb,
+    action: Action,
+    draft: &DraftOrder,
+    clock: &Clock,
+) -> Result<(), ApiError> {
+    let act = Act::of(action)
+        .on("draft", draft.id)
+        .before(&json!({"state": draft.state.word(), "lines": draft.lines.len()}));
+    Ok(db
+        .record(
+            clock.now(),
+            draft
+                .supplier
+                .iter()
+                .fold(act, |act, supplier| act.named(supplier)),
+        )
+        .await?)
 }
 
 async fn count_its_lines(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<(), ApiError> {
     use purchase_order_line::{Column, Entity};
-    for line in db.find::<Entity>().filter(Column::DraftId.eq(id)).all().await? {
-        let through = counts_through(scope.as_of(), u32::try_from(line.lead_time_days).unwrap_or(0));
+    for line in db
+        .find::<Entity>()
+        .filter(Column::DraftId.eq(id))
+        .all()
+        .await?
+    {
+        let through = counts_through(
+            scope.as_of(),
+            u32::try_from(line.lead_time_days).unwrap_or(0),
+        );
         let update = db.update::<Entity>().set(Column::CountsThrough, through);
-        update.filter(Column::DraftId.eq(id)).filter(Column::Position.eq(line.position)).exec().await?;
+        update
+            .filter(Column::DraftId.eq(id))
+            .filter(Column::Position.eq(line.position))
+            .exec()
+            .await?;
     }
     Ok(())
 }

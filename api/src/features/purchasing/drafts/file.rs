@@ -17,20 +17,48 @@ pub(super) enum DraftAnswer {
     File(Box<DraftOrder>),
 }
 
-const HEADER: [&str; 12] =
-    ["draft", "drafted_at", "supplier_id", "supplier", "item_id", "item", "location", "quantity", "unit", "unit_cost", "amount", "currency"];
+const HEADER: [&str; 12] = [
+    "draft",
+    "drafted_at",
+    "supplier_id",
+    "supplier",
+    "item_id",
+    "item",
+    "location",
+    "quantity",
+    "unit",
+    "unit_cost",
+    "amount",
+    "currency",
+];
 
 /// One line of the file for each line of the order.
 fn text(draft: &DraftOrder) -> String {
     let mut text = String::new();
     csv_line(&mut text, HEADER);
     let (id, at) = (draft.id.to_string(), draft.created_at.to_rfc3339());
-    let supplier = (draft.supplier_id.as_deref().unwrap_or_default(), draft.supplier.as_deref().unwrap_or_default());
+    let supplier = (
+        draft.supplier_id.as_deref().unwrap_or_default(),
+        draft.supplier.as_deref().unwrap_or_default(),
+    );
     for line in &draft.lines {
         // Shortest text that reads back as the same number: up to four decimals, as they are kept.
-        let [quantity, unit_cost, amount] = [line.quantity, line.unit_cost, line.cost].map(|figure| figure.to_string());
-        let cells =
-            [id.as_str(), &at, supplier.0, supplier.1, &line.item_id, &line.item, &line.location, &quantity, &line.unit, &unit_cost, &amount, &draft.currency];
+        let [quantity, unit_cost, amount] =
+            [line.quantity, line.unit_cost, line.cost].map(|figure| figure.to_string());
+        let cells = [
+            id.as_str(),
+            &at,
+            supplier.0,
+            supplier.1,
+            &line.item_id,
+            &line.item,
+            &line.location,
+            &quantity,
+            &line.unit,
+            &unit_cost,
+            &amount,
+            &draft.currency,
+        ];
         csv_line(&mut text, cells);
     }
     text
@@ -41,8 +69,12 @@ impl IntoResponse for DraftAnswer {
         match self {
             Self::Data(draft) => Json(Envelope::of(*draft)).into_response(),
             Self::File(draft) => {
-                let attachment = format!("attachment; filename=\"purchase-order-{}.csv\"", draft.id);
-                Response::builder().content_type("text/csv; charset=utf-8").header(header::CONTENT_DISPOSITION, attachment).body(text(&draft))
+                let attachment =
+                    format!("attachment; filename=\"purchase-order-{}.csv\"", draft.id);
+                Response::builder()
+                    .content_type("text/csv; charset=utf-8")
+                    .header(header::CONTENT_DISPOSITION, attachment)
+                    .body(text(&draft))
             }
         }
     }
@@ -50,10 +82,24 @@ impl IntoResponse for DraftAnswer {
 
 impl ApiResponse for DraftAnswer {
     fn meta() -> MetaResponses {
-        let data = MetaMediaType { content_type: Json::<Envelope<DraftOrder>>::CONTENT_TYPE, schema: Envelope::<DraftOrder>::schema_ref() };
-        let file = MetaMediaType { content_type: "text/csv", schema: String::schema_ref() };
-        let answer = MetaResponse { description: "The draft.", status: Some(200), status_range: None, content: vec![data, file], headers: Vec::new() };
-        MetaResponses { responses: vec![answer] }
+        let data = MetaMediaType {
+            content_type: Json::<Envelope<DraftOrder>>::CONTENT_TYPE,
+            schema: Envelope::<DraftOrder>::schema_ref(),
+        };
+        let file = MetaMediaType {
+            content_type: "text/csv",
+            schema: String::schema_ref(),
+        };
+        let answer = MetaResponse {
+            description: "The draft.",
+            status: Some(200),
+            status_range: None,
+            content: vec![data, file],
+            headers: Vec::new(),
+        };
+        MetaResponses {
+            responses: vec![answer],
+        }
     }
 
     fn register(registry: &mut Registry) {

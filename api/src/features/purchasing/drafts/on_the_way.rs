@@ -1,4 +1,5 @@
-//! What waits in drafts and what was ordered from them: recommendations leave out the one and count the other.
+//! What waits in drafts and what was ordered from them: recommendations leave out the one and count
+//! the other.
 
 use super::outstanding::{Ordered, outstanding};
 use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql};
@@ -29,9 +30,16 @@ struct LineRow {
 }
 
 const LINES: TenantSql = TenantSql::new(
-    "select l.item_id, l.location, l.unit, l.quantity_e4, l.drafted_on, l.on_order_then_e4, l.bought_then_e4, d.state \
-     from purchase_order_draft d join purchase_order_line l on l.tenant_id = d.tenant_id and l.draft_id = d.id \
-     where d.tenant_id = $1 and d.state in ('draft', 'ordered') and (d.state = 'draft' or l.counts_through >= $2) order by l.draft_id, l.position",
+    r"
+        select l.item_id, l.location, l.unit, l.quantity_e4, l.drafted_on, l.on_order_then_e4,
+          l.bought_then_e4, d.state
+        from purchase_order_draft d
+        join purchase_order_line l on l.tenant_id = d.tenant_id and l.draft_id = d.id
+        where d.tenant_id = $1
+          and d.state in ('draft', 'ordered')
+          and (d.state = 'draft' or l.counts_through >= $2)
+        order by l.draft_id, l.position
+    ",
 );
 
 impl OnTheWay {
@@ -46,7 +54,13 @@ impl OnTheWay {
                 read.ordered.entry(stock).or_default().push(row);
             }
         }
-        if let Some(first) = read.ordered.values().flatten().map(|row| row.drafted_on).min() {
+        if let Some(first) = read
+            .ordered
+            .values()
+            .flatten()
+            .map(|row| row.drafted_on)
+            .min()
+        {
             read.bought = Bought::since(db, first).await?;
         }
         Ok(read)
@@ -54,12 +68,19 @@ impl OnTheWay {
 
     /// Whether the item waits in a draft for this location.
     pub fn waits(&self, item_id: &str, location: &str) -> bool {
-        self.waiting.contains(&(item_id.to_owned(), location.to_owned()))
+        self.waiting
+            .contains(&(item_id.to_owned(), location.to_owned()))
     }
 
-    /// What was ordered for this stock and is not in its quantity on order yet; `only_stock` says that the item is kept nowhere else.
+    /// What was ordered for this stock and is not in its quantity on order yet; `only_stock` says
+    /// that the item is kept nowhere else.
     pub fn ordered_for(&self, stock: &inventory::Model, only_stock: bool) -> Decimal4 {
-        let Some(rows) = self.ordered.get(&(stock.item_id.clone(), stock.location.clone())) else { return Decimal4::ZERO };
+        let Some(rows) = self
+            .ordered
+            .get(&(stock.item_id.clone(), stock.location.clone()))
+        else {
+            return Decimal4::ZERO;
+        };
         let exact = |scaled: i64| Decimal4::from_scaled(scaled).unwrap_or_default();
         let in_its_unit = rows.iter().filter(|row| row.unit == stock.unit);
         let lines: Vec<Ordered> = in_its_unit
@@ -67,7 +88,13 @@ impl OnTheWay {
                 quantity: exact(row.quantity_e4),
                 on_order_then: exact(row.on_order_then_e4),
                 bought_then: exact(row.bought_then_e4),
-                bought_now: self.bought.of(&row.item_id, &row.unit, &row.location, row.drafted_on, only_stock),
+                bought_now: self.bought.of(
+                    &row.item_id,
+                    &row.unit,
+                    &row.location,
+                    row.drafted_on,
+                    only_stock,
+                ),
             })
             .collect();
         outstanding(&lines, exact(stock.on_order_e4))
@@ -89,8 +116,13 @@ struct BoughtRow {
 }
 
 const BOUGHT: TenantSql = TenantSql::new(
-    "select item_id, unit, location, day, cast(sum(quantity_high) as bigint) as high, cast(sum(quantity_low) as bigint) as low from rollup_item_day \
-     where tenant_id = $1 and direction = 'purchase' and day >= $2 and not is_return group by item_id, unit, location, day",
+    r"
+        select item_id, unit, location, day, cast(sum(quantity_high) as bigint) as high,
+          cast(sum(quantity_low) as bigint) as low
+        from rollup_item_day
+        where tenant_id = $1 and direction = 'purchase' and day >= $2 and not is_return
+        group by item_id, unit, location, day
+    ",
 );
 
 impl Bought {
@@ -98,16 +130,38 @@ impl Bought {
     pub(super) async fn since(db: &RolledUpDb, first: NaiveDate) -> Result<Self, DbError> {
         let mut bought: HashMap<_, Vec<BoughtRow>> = HashMap::new();
         for row in db.rows::<BoughtRow>(BOUGHT, vec![first.into()]).await? {
-            bought.entry((row.item_id.clone(), row.unit.clone())).or_default().push(row);
+            bought
+                .entry((row.item_id.clone(), row.unit.clone()))
+                .or_default()
+                .push(row);
         }
         Ok(Self(bought))
     }
 
-    /// What came to this stock from a day on. Lines without a location are this stock's where the item is kept nowhere else.
-    pub(super) fn of(&self, item_id: &str, unit: &str, location: &str, first: NaiveDate, only_stock: bool) -> Decimal4 {
-        let rows = self.0.get(&(item_id.to_owned(), unit.to_owned())).map(Vec::as_slice).unwrap_or_default();
-        let its_own = rows.iter().filter(|row| row.day >= first && (row.location == location || only_stock && row.location.is_empty()));
-        let sum = its_own.fold(ExactSum::ZERO, |sum, row| sum.plus(ExactSum::from_parts(row.high, row.low, SUM_RADIX)));
-        i64::try_from(sum.scaled()).ok().and_then(|scaled| Decimal4::from_scaled(scaled).ok()).unwrap_or_default()
+    /// What came to this stock from a day on. Lines without a location are this stock's where the
+    /// item is kept nowhere else.
+    pub(super) fn of(
+        &self,
+        item_id: &str,
+        unit: &str,
+        location: &str,
+        first: NaiveDate,
+        only_stock: bool,
+    ) -> Decimal4 {
+        let rows = self
+            .0
+            .get(&(item_id.to_owned(), unit.to_owned()))
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let its_own = rows.iter().filter(|row| {
+            row.day >= first && (row.location == location || only_stock && row.location.is_empty())
+        });
+        let sum = its_own.fold(ExactSum::ZERO, |sum, row| {
+            sum.plus(ExactSum::from_parts(row.high, row.low, SUM_RADIX))
+        });
+        i64::try_from(sum.scaled())
+            .ok()
+            .and_then(|scaled| Decimal4::from_scaled(scaled).ok())
+            .unwrap_or_default()
     }
 }

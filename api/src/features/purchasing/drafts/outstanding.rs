@@ -1,7 +1,10 @@
-//! How much of what was ordered is still on its way without the warehouse showing it, so that it counts once: neither twice nor not at all.
+//! How much of what was ordered is still on its way without the warehouse showing it, so that it
+//! counts once: neither twice nor not at all.
 //!
-//! What the warehouse shows of an order since it was drafted is the larger of two signs: how far the quantity on order has risen, and what purchase lines have
-//! come in. The first one falls again when goods come, the second one may come late; neither is ever more than what was really ordered.
+//! What the warehouse shows of an order since it was drafted is the larger of two signs: how far
+//! the quantity on order has risen, and what purchase lines have come in. The first one falls again
+//! when goods come, the second one may come late; neither is ever more than what was really
+//! ordered.
 
 use crate::decimal::Decimal4;
 
@@ -17,11 +20,13 @@ pub struct Ordered {
     pub bought_now: Decimal4,
 }
 
-/// What of these lines of one stock row, in the order in which they were drafted, the warehouse does not show yet; at least 0.
+/// What of these lines of one stock row, in the order in which they were drafted, the warehouse
+/// does not show yet; at least 0.
 pub fn outstanding(lines: &[Ordered], on_order_now: Decimal4) -> Decimal4 {
     let mut most = 0_i64;
     let mut ordered = 0_i64;
-    // What has come in since a line was drafted fills that line and those after it: the gap is the largest one that any of these sums leaves.
+    // What has come in since a line was drafted fills that line and those after it: the gap is the
+    // largest one that any of these sums leaves.
     for line in lines.iter().rev() {
         ordered = ordered.saturating_add(line.quantity.scaled());
         most = most.max(ordered.saturating_sub(shown(line, on_order_now)));
@@ -45,7 +50,12 @@ mod tests {
 
     /// 100 ordered while 30 were on order already.
     fn line() -> Ordered {
-        Ordered { quantity: d("100"), on_order_then: d("30"), bought_then: d("5"), bought_now: d("5") }
+        Ordered {
+            quantity: d("100"),
+            on_order_then: d("30"),
+            bought_then: d("5"),
+            bought_now: d("5"),
+        }
     }
 
     fn left(lines: &[Ordered], on_order: &str) -> String {
@@ -57,34 +67,61 @@ mod tests {
         assert_eq!(left(&[line()], "30"), "100");
         assert_eq!(left(&[line()], "90"), "40", "a part of it was entered");
         assert_eq!(left(&[line()], "130"), "0");
-        assert_eq!(left(&[line()], "500"), "0", "more than was ordered here counts as itself");
+        assert_eq!(
+            left(&[line()], "500"),
+            "0",
+            "more than was ordered here counts as itself"
+        );
         assert_eq!(left(&[], "30"), "0");
     }
 
     #[test]
     fn goods_that_came_do_not_bring_the_order_back() {
-        // On order is back at 30, or at 0 where the older order came as well; the purchase line tells.
-        let bought = Ordered { bought_now: d("105"), ..line() };
-        assert_eq!((left(&[bought], "30"), left(&[bought], "0")), ("0".to_owned(), "0".to_owned()));
+        // On order is back at 30, or at 0 where the older order came as well; the purchase line
+        // tells.
+        let bought = Ordered {
+            bought_now: d("105"),
+            ..line()
+        };
+        assert_eq!(
+            (left(&[bought], "30"), left(&[bought], "0")),
+            ("0".to_owned(), "0".to_owned())
+        );
         // An older order that comes hides nothing and adds nothing.
         assert_eq!(left(&[line()], "0"), "100");
     }
 
     #[test]
     fn one_sign_is_not_taken_for_two_orders() {
-        let later = Ordered { quantity: d("50"), on_order_then: d("30"), ..line() };
+        let later = Ordered {
+            quantity: d("50"),
+            on_order_then: d("30"),
+            ..line()
+        };
         // Nothing is shown of either, of 100, of all.
         assert_eq!(left(&[line(), later], "30"), "150");
         assert_eq!(left(&[line(), later], "130"), "50");
         assert_eq!(left(&[line(), later], "180"), "0");
         // The first one was shown before the second was drafted.
-        let after = Ordered { on_order_then: d("130"), ..later };
+        let after = Ordered {
+            on_order_then: d("130"),
+            ..later
+        };
         assert_eq!(left(&[line(), after], "130"), "50");
         assert_eq!(left(&[line(), after], "180"), "0");
     }
 
     #[test]
     fn corrections_downward_in_the_warehouse_are_not_orders() {
-        assert_eq!(left(&[Ordered { bought_now: d("0"), ..line() }], "10"), "100");
+        assert_eq!(
+            left(
+                &[Ordered {
+                    bought_now: d("0"),
+                    ..line()
+                }],
+                "10"
+            ),
+            "100"
+        );
     }
 }

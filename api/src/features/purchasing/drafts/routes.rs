@@ -8,7 +8,9 @@ use crate::auth::Signed;
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::features::purchasing::wire::drafts::{AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders, DraftState};
+use crate::features::purchasing::wire::drafts::{
+    AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders, DraftState,
+};
 use crate::http::{ApiError, Envelope, Tag, page_size};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Header, Path, Query};
@@ -28,14 +30,21 @@ impl DraftOrdersApi {
     /// List draft orders
     ///
     /// With their lines, the newest first: those of one state, or all.
-    #[oai(path = "/api/purchasing/drafts", method = "get", operation_id = "listDraftOrders")]
+    #[oai(
+        path = "/api/purchasing/drafts",
+        method = "get",
+        operation_id = "listDraftOrders"
+    )]
     async fn list_draft_orders(
         &self,
         signed: Signed,
         /// Only those that stand like this.
         state: Query<Option<DraftState>>,
         /// How many drafts a page holds.
-        #[oai(default = "page_size", validator(minimum(value = "1"), maximum(value = "200")))]
+        #[oai(
+            default = "page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
         limit: Query<u32>,
         /// `nextCursor` of the page before.
         #[oai(validator(max_length = 200))]
@@ -43,27 +52,61 @@ impl DraftOrdersApi {
     ) -> Result<Json<Envelope<DraftOrders>>, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
-        Ok(Json(Envelope::of(list_drafts(&scope.db().await?, state.0, limit.0, cursor.0.as_deref(), &right).await?)))
+        Ok(Json(Envelope::of(
+            list_drafts(
+                &scope.db().await?,
+                state.0,
+                limit.0,
+                cursor.0.as_deref(),
+                &right,
+            )
+            .await?,
+        )))
     }
 
     /// Accept recommendations
     ///
-    /// Writes a draft order for each supplier of the lines; nothing is sent to anybody. All lines are drafted or none: 409 `already_drafted` where one waits in a
-    /// draft, 409 `no_longer_recommended` where one is not recommended any more. The same `requestId` again gives the same drafts.
-    #[oai(path = "/api/purchasing/drafts", method = "post", operation_id = "acceptRecommendations")]
-    async fn accept_recommendations(&self, signed: Signed, body: Json<DraftAcceptance>) -> Result<Json<Envelope<AcceptedDrafts>>, ApiError> {
+    /// Writes a draft order for each supplier of the lines; nothing is sent to anybody. All lines
+    /// are drafted or none: 409 `already_drafted` where one waits in a draft, 409
+    /// `no_longer_recommended` where one is not recommended any more. The same `requestId` again
+    /// gives the same drafts.
+    #[oai(
+        path = "/api/purchasing/drafts",
+        method = "post",
+        operation_id = "acceptRecommendations"
+    )]
+    async fn accept_recommendations(
+        &self,
+        signed: Signed,
+        body: Json<DraftAcceptance>,
+    ) -> Result<Json<Envelope<AcceptedDrafts>>, ApiError> {
         let scope = signed.scope();
         let may = scope.require(PurchasingOrder)?;
-        let (right, stock, sales) = (scope.require(PurchasingRead)?, scope.require(InventoryRead)?, scope.require(SalesRead)?);
+        let (right, stock, sales) = (
+            scope.require(PurchasingRead)?,
+            scope.require(InventoryRead)?,
+            scope.require(SalesRead)?,
+        );
         let lines = body.0.accepted()?;
-        let items = accept(scope, body.0.request_id, &lines, (&self.clock, &self.entropy), (&right, &stock, &sales, &may)).await?;
+        let items = accept(
+            scope,
+            body.0.request_id,
+            &lines,
+            (&self.clock, &self.entropy),
+            (&right, &stock, &sales, &may),
+        )
+        .await?;
         Ok(Json(Envelope::of(AcceptedDrafts { items })))
     }
 
     /// See a draft order
     ///
     /// With `Accept: text/csv` as a file with a line for each item.
-    #[oai(path = "/api/purchasing/drafts/:id", method = "get", operation_id = "getDraftOrder")]
+    #[oai(
+        path = "/api/purchasing/drafts/:id",
+        method = "get",
+        operation_id = "getDraftOrder"
+    )]
     async fn get_draft_order(
         &self,
         signed: Signed,
@@ -76,14 +119,26 @@ impl DraftOrdersApi {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
         let draft = Box::new(read_draft(&scope.db().await?, id.0, &right).await?);
-        let as_file = accept.0.as_deref().is_some_and(|accept| accept.contains("text/csv"));
-        Ok(if as_file { DraftAnswer::File(draft) } else { DraftAnswer::Data(draft) })
+        let as_file = accept
+            .0
+            .as_deref()
+            .is_some_and(|accept| accept.contains("text/csv"));
+        Ok(if as_file {
+            DraftAnswer::File(draft)
+        } else {
+            DraftAnswer::Data(draft)
+        })
     }
 
     /// Say that a draft was ordered
     ///
-    /// From now on its quantities count as ordered until the warehouse shows them, at the latest until lead time and a review have passed.
-    #[oai(path = "/api/purchasing/drafts/:id/order", method = "post", operation_id = "markDraftOrdered")]
+    /// From now on its quantities count as ordered until the warehouse shows them, at the latest
+    /// until lead time and a review have passed.
+    #[oai(
+        path = "/api/purchasing/drafts/:id/order",
+        method = "post",
+        operation_id = "markDraftOrdered"
+    )]
     async fn mark_draft_ordered(
         &self,
         signed: Signed,
@@ -91,14 +146,24 @@ impl DraftOrdersApi {
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<DraftOrder>>, ApiError> {
         let scope = signed.scope();
-        let (may, right) = (scope.require(PurchasingOrder)?, scope.require(PurchasingRead)?);
-        Ok(Json(Envelope::of(order(scope, id.0, &self.clock, (&right, &may)).await?)))
+        let (may, right) = (
+            scope.require(PurchasingOrder)?,
+            scope.require(PurchasingRead)?,
+        );
+        Ok(Json(Envelope::of(
+            order(scope, id.0, &self.clock, (&right, &may)).await?,
+        )))
     }
 
     /// Discard a draft
     ///
-    /// Or an order that will not come: its quantities count no more, and what is short is recommended again.
-    #[oai(path = "/api/purchasing/drafts/:id/discard", method = "post", operation_id = "discardDraft")]
+    /// Or an order that will not come: its quantities count no more, and what is short is
+    /// recommended again.
+    #[oai(
+        path = "/api/purchasing/drafts/:id/discard",
+        method = "post",
+        operation_id = "discardDraft"
+    )]
     async fn discard_draft(
         &self,
         signed: Signed,
@@ -106,7 +171,12 @@ impl DraftOrdersApi {
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<DraftOrder>>, ApiError> {
         let scope = signed.scope();
-        let (may, right) = (scope.require(PurchasingOrder)?, scope.require(PurchasingRead)?);
-        Ok(Json(Envelope::of(discard(scope, id.0, &self.clock, (&right, &may)).await?)))
+        let (may, right) = (
+            scope.require(PurchasingOrder)?,
+            scope.require(PurchasingRead)?,
+        );
+        Ok(Json(Envelope::of(
+            discard(scope, id.0, &self.clock, (&right, &may)).await?,
+        )))
     }
 }

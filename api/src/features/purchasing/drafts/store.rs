@@ -11,15 +11,36 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, IntoActiveModel};
 use std::collections::HashMap;
 
 /// One draft; 404 where there is none of this id.
-pub(super) async fn read_draft(db: &TenantDb, id: Uuid, _right: &Proof<PurchasingRead>) -> Result<DraftOrder, ApiError> {
-    let rows = db.find::<purchase_order_draft::Entity>().filter(purchase_order_draft::Column::Id.eq(id)).all().await?;
-    with_lines(db, rows).await?.pop().ok_or_else(ApiError::not_found)
+pub(super) async fn read_draft(
+    db: &TenantDb,
+    id: Uuid,
+    _right: &Proof<PurchasingRead>,
+) -> Result<DraftOrder, ApiError> {
+    let rows = db
+        .find::<purchase_order_draft::Entity>()
+        .filter(purchase_order_draft::Column::Id.eq(id))
+        .all()
+        .await?;
+    with_lines(db, rows)
+        .await?
+        .pop()
+        .ok_or_else(ApiError::not_found)
 }
 
 /// The drafts that one acceptance made; none where it was not made yet.
-pub(super) async fn read_drafts_of_request(db: &TenantDb, request: Uuid, _right: &Proof<PurchasingRead>) -> Result<Vec<DraftOrder>, DbError> {
+pub(super) async fn read_drafts_of_request(
+    db: &TenantDb,
+    request: Uuid,
+    _right: &Proof<PurchasingRead>,
+) -> Result<Vec<DraftOrder>, DbError> {
     use purchase_order_draft::{Column, Entity};
-    let rows = db.find::<Entity>().filter(Column::RequestId.eq(request)).order_by_asc(Column::SupplierName).order_by_asc(Column::Id).all().await?;
+    let rows = db
+        .find::<Entity>()
+        .filter(Column::RequestId.eq(request))
+        .order_by_asc(Column::SupplierName)
+        .order_by_asc(Column::Id)
+        .all()
+        .await?;
     with_lines(db, rows).await
 }
 
@@ -33,26 +54,58 @@ pub(super) async fn list_drafts(
 ) -> Result<DraftOrders, ApiError> {
     use purchase_order_draft::{Column, Entity};
     let before = id_behind(cursor)?;
-    let mut narrowed = before.map_or_else(Condition::all, |before| Condition::all().add(Column::Id.lt(before)));
+    let mut narrowed = before.map_or_else(Condition::all, |before| {
+        Condition::all().add(Column::Id.lt(before))
+    });
     if let Some(state) = state {
         narrowed = narrowed.add(Column::State.eq(state.word()));
     }
-    let (rows, next_cursor) = db.find::<Entity>().filter(narrowed).order_by_desc(Column::Id).page(limit, |last| last.id.to_string()).await?;
-    Ok(DraftOrders { items: with_lines(db, rows).await?, next_cursor })
+    let (rows, next_cursor) = db
+        .find::<Entity>()
+        .filter(narrowed)
+        .order_by_desc(Column::Id)
+        .page(limit, |last| last.id.to_string())
+        .await?;
+    Ok(DraftOrders {
+        items: with_lines(db, rows).await?,
+        next_cursor,
+    })
 }
 
 /// Adds a draft with its lines.
-pub(super) async fn insert_draft(db: &TenantDb, draft: purchase_order_draft::Model, lines: Vec<purchase_order_line::Model>) -> Result<(), DbError> {
+pub(super) async fn insert_draft(
+    db: &TenantDb,
+    draft: purchase_order_draft::Model,
+    lines: Vec<purchase_order_line::Model>,
+) -> Result<(), DbError> {
     db.insert(draft.into_active_model().reset_all()).await?;
-    db.insert_many(lines.into_iter().map(|line| line.into_active_model().reset_all()).collect()).await
+    db.insert_many(
+        lines
+            .into_iter()
+            .map(|line| line.into_active_model().reset_all())
+            .collect(),
+    )
+    .await
 }
 
-async fn with_lines(db: &TenantDb, drafts: Vec<purchase_order_draft::Model>) -> Result<Vec<DraftOrder>, DbError> {
+async fn with_lines(
+    db: &TenantDb,
+    drafts: Vec<purchase_order_draft::Model>,
+) -> Result<Vec<DraftOrder>, DbError> {
     use purchase_order_line::{Column, Entity};
     let ids: Vec<Uuid> = drafts.iter().map(|draft| draft.id).collect();
     let mut lines: HashMap<Uuid, Vec<purchase_order_line::Model>> = HashMap::new();
-    for line in db.find::<Entity>().filter(Column::DraftId.is_in(ids)).order_by_asc(Column::Position).all().await? {
+    for line in db
+        .find::<Entity>()
+        .filter(Column::DraftId.is_in(ids))
+        .order_by_asc(Column::Position)
+        .all()
+        .await?
+    {
         lines.entry(line.draft_id).or_default().push(line);
     }
-    Ok(drafts.into_iter().map(|draft| DraftOrder::of_rows(lines.remove(&draft.id).unwrap_or_default(), draft)).collect())
+    Ok(drafts
+        .into_iter()
+        .map(|draft| DraftOrder::of_rows(lines.remove(&draft.id).unwrap_or_default(), draft))
+        .collect())
 }

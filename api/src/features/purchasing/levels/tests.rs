@@ -1,11 +1,26 @@
 use super::*;
 
-const LEAD: Lead = Lead { weeks: 2, spread: Lead::USUAL_SPREAD };
-const COSTS: Costs = Costs { holding: 0.1, shortage: 20.0, order: 75.0 };
+const LEAD: Lead = Lead {
+    weeks: 2,
+    spread: Lead::USUAL_SPREAD,
+};
+const COSTS: Costs = Costs {
+    holding: 0.1,
+    shortage: 20.0,
+    order: 75.0,
+};
 
 /// So many units in each of the ten weeks from `first` on, in each of the `years`.
 fn seasonal(years: usize, first: usize, units: f64) -> Vec<f64> {
-    (0..years * WEEKS).map(|week| if (first..first + 10).contains(&(week % WEEKS)) { units } else { 0.0 }).collect()
+    (0..years * WEEKS)
+        .map(|week| {
+            if (first..first + 10).contains(&(week % WEEKS)) {
+                units
+            } else {
+                0.0
+            }
+        })
+        .collect()
 }
 
 fn at(season: &Season, from: usize) -> Levels {
@@ -20,12 +35,17 @@ fn steady_sales_are_expected_every_week() {
     let levels = at(&season, 0);
     // Two weeks until an order comes and one until the next look.
     assert!((levels.mean - 30.0).abs() < 1e-9);
-    // 30 by chance, 0.05 x 3 x 10^2 = 15 of weeks, 0.01 x 30^2 = 9 of years, (0.5 x 10)^2 = 25 of deliveries.
+    // 30 by chance, 0.05 x 3 x 10^2 = 15 of weeks, 0.01 x 30^2 = 9 of years, (0.5 x 10)^2 = 25 of
+    // deliveries.
     assert!((levels.variance - 79.0).abs() < 1e-9);
     // 20 / (20 + 0.1 x 3)
     assert!((levels.chance - 20.0 / 20.3).abs() < 1e-12);
-    assert!(levels.reorder_point > 45.0 && levels.reorder_point < 60.0, "{levels:?}");
-    // An order of 75 against 1 a week for each week kept: (75 + 1 + 2 + ... + n) / n is lowest at n = 12.
+    assert!(
+        levels.reorder_point > 45.0 && levels.reorder_point < 60.0,
+        "{levels:?}"
+    );
+    // An order of 75 against 1 a week for each week kept: (75 + 1 + 2 + ... + n) / n is lowest at n
+    // = 12.
     assert_eq!(levels.cover_weeks, 12);
     assert!((levels.order_up_to - levels.reorder_point - 120.0).abs() < 1e-9);
 }
@@ -33,8 +53,17 @@ fn steady_sales_are_expected_every_week() {
 #[test]
 fn levels_rise_before_the_season_and_fall_at_its_end() {
     let season = Season::of(&seasonal(4, 20, 30.0)).unwrap();
-    let points: Vec<f64> = [0, 18, 24, 29, 35].map(|week| at(&season, week).reorder_point).to_vec();
-    assert!(points[0] < 12.0 && points[1] > 40.0 && points[2] > 90.0 && points[3] < points[2] && points[4] < 12.0, "{points:?}");
+    let points: Vec<f64> = [0, 18, 24, 29, 35]
+        .map(|week| at(&season, week).reorder_point)
+        .to_vec();
+    assert!(
+        points[0] < 12.0
+            && points[1] > 40.0
+            && points[2] > 90.0
+            && points[3] < points[2]
+            && points[4] < 12.0,
+        "{points:?}"
+    );
     // Week 52 is week 0 of the next year.
     assert_eq!(at(&season, 24), at(&season, 24 + WEEKS));
 }
@@ -43,11 +72,40 @@ fn levels_rise_before_the_season_and_fall_at_its_end() {
 fn what_costs_more_to_miss_is_kept_more_of() {
     let season = Season::of(&seasonal(4, 20, 30.0)).unwrap();
     let with = |costs: Costs| levels(&season, 22, LEAD, costs).unwrap();
-    let (dear, usual) = (with(Costs { shortage: 200.0, ..COSTS }), with(COSTS));
+    let (dear, usual) = (
+        with(Costs {
+            shortage: 200.0,
+            ..COSTS
+        }),
+        with(COSTS),
+    );
     assert!(dear.reorder_point > usual.reorder_point);
-    assert!(with(Costs { holding: 5.0, ..COSTS }).reorder_point < usual.reorder_point);
-    assert!(with(Costs { order: 0.0, ..COSTS }).cover_weeks < usual.cover_weeks);
-    let slow = levels(&season, 22, Lead { weeks: 5, spread: 2.0 }, COSTS).unwrap();
+    assert!(
+        with(Costs {
+            holding: 5.0,
+            ..COSTS
+        })
+        .reorder_point
+            < usual.reorder_point
+    );
+    assert!(
+        with(Costs {
+            order: 0.0,
+            ..COSTS
+        })
+        .cover_weeks
+            < usual.cover_weeks
+    );
+    let slow = levels(
+        &season,
+        22,
+        Lead {
+            weeks: 5,
+            spread: 2.0,
+        },
+        COSTS,
+    )
+    .unwrap();
     assert!(slow.reorder_point > usual.reorder_point && slow.mean > usual.mean);
 }
 
@@ -64,18 +122,28 @@ fn only_whole_years_before_count() {
 fn years_that_differ_call_for_more() {
     let mut rising = seasonal(1, 20, 20.0);
     rising.extend(seasonal(1, 20, 40.0));
-    let (even, uneven) = (Season::of(&seasonal(2, 20, 30.0)).unwrap(), Season::of(&rising).unwrap());
+    let (even, uneven) = (
+        Season::of(&seasonal(2, 20, 30.0)).unwrap(),
+        Season::of(&rising).unwrap(),
+    );
     assert!((even.expected(24) - uneven.expected(24)).abs() < 1e-9);
     assert!(at(&uneven, 22).reorder_point > at(&even, 22).reorder_point);
     // One year does not tell how years differ.
-    assert!(at(&Season::of(&seasonal(1, 20, 30.0)).unwrap(), 22).reorder_point > at(&even, 22).reorder_point);
+    assert!(
+        at(&Season::of(&seasonal(1, 20, 30.0)).unwrap(), 22).reorder_point
+            > at(&even, 22).reorder_point
+    );
 }
 
 #[test]
 fn nothing_sold_is_nothing_to_keep() {
     let season = Season::of(&[0.0; 2 * WEEKS]).unwrap();
     let levels = at(&season, 3);
-    assert!(levels.reorder_point.abs() < 1e-12 && levels.order_up_to.abs() < 1e-12 && season.sale_weeks == 0);
+    assert!(
+        levels.reorder_point.abs() < 1e-12
+            && levels.order_up_to.abs() < 1e-12
+            && season.sale_weeks == 0
+    );
     let mut returns = seasonal(2, 20, 30.0);
     returns[3] = -500.0;
     assert_eq!(Season::of(&returns), Season::of(&seasonal(2, 20, 30.0)));
@@ -87,11 +155,25 @@ fn no_figure_is_wild_whatever_was_sold() {
         let mut sold = vec![0.0; 2 * WEEKS];
         sold[50] = units;
         let season = Season::of(&sold).unwrap();
-        for costs in [COSTS, Costs { holding: 0.0, shortage: 0.0, order: 0.0 }, Costs { holding: 1e9, shortage: 0.0, order: 1e9 }] {
+        for costs in [
+            COSTS,
+            Costs {
+                holding: 0.0,
+                shortage: 0.0,
+                order: 0.0,
+            },
+            Costs {
+                holding: 1e9,
+                shortage: 0.0,
+                order: 1e9,
+            },
+        ] {
             for from in 0..WEEKS {
                 if let Some(levels) = levels(&season, from, LEAD, costs) {
                     assert!(
-                        levels.reorder_point.is_finite() && levels.reorder_point >= 0.0 && levels.order_up_to >= levels.reorder_point,
+                        levels.reorder_point.is_finite()
+                            && levels.reorder_point >= 0.0
+                            && levels.order_up_to >= levels.reorder_point,
                         "{units} {levels:?}"
                     );
                 }

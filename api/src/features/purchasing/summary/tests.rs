@@ -12,18 +12,50 @@ fn window(amounts: &[&str], orders: u64, promised_due: u64, on_time: u64) -> Spe
     for amount in amounts {
         spend.add(Decimal4::parse(amount).unwrap());
     }
-    SpendWindow { spend, orders, lines: u64::try_from(amounts.len()).unwrap(), promised_due, on_time }
+    SpendWindow {
+        spend,
+        orders,
+        lines: u64::try_from(amounts.len()).unwrap(),
+        promised_due,
+        on_time,
+    }
 }
 
 #[test]
 fn windows_touch_without_sharing_a_day() {
     let windows = Windows::of(day("2026-11-21"));
-    assert_eq!(windows.year, DateRange { after: day("2025-11-21"), through: day("2026-11-21") });
-    assert_eq!(windows.prior_year, DateRange { after: day("2024-11-21"), through: day("2025-11-21") });
-    assert_eq!(windows.quarter, DateRange { after: day("2026-08-23"), through: day("2026-11-21") });
-    assert_eq!(windows.prior_quarter, DateRange { after: day("2026-05-25"), through: day("2026-08-23") });
+    assert_eq!(
+        windows.year,
+        DateRange {
+            after: day("2025-11-21"),
+            through: day("2026-11-21")
+        }
+    );
+    assert_eq!(
+        windows.prior_year,
+        DateRange {
+            after: day("2024-11-21"),
+            through: day("2025-11-21")
+        }
+    );
+    assert_eq!(
+        windows.quarter,
+        DateRange {
+            after: day("2026-08-23"),
+            through: day("2026-11-21")
+        }
+    );
+    assert_eq!(
+        windows.prior_quarter,
+        DateRange {
+            after: day("2026-05-25"),
+            through: day("2026-08-23")
+        }
+    );
     assert!(windows.year.contains(day("2026-11-21")) && !windows.year.contains(day("2026-11-22")));
-    assert!(!windows.year.contains(day("2025-11-21")) && windows.prior_year.contains(day("2025-11-21")));
+    assert!(
+        !windows.year.contains(day("2025-11-21")) && windows.prior_year.contains(day("2025-11-21"))
+    );
 }
 
 #[test]
@@ -39,11 +71,35 @@ fn cards_of_two_years() {
     let prior = window(&["800", "200"], 5, 10, 8);
     let cards = cards(&year, &prior, 12, 9);
     // 1200.005 rounds half-even to 1200.00; the change is taken from the exact sums: 20.0005 %.
-    assert_eq!(cards.total_spend, MoneyCard { value: 1200.0, change_percent: Some(20.0) });
+    assert_eq!(
+        cards.total_spend,
+        MoneyCard {
+            value: 1200.0,
+            change_percent: Some(20.0)
+        }
+    );
     // 300.00125 against 200.
-    assert_eq!(cards.avg_order_value, Some(MoneyCard { value: 300.0, change_percent: Some(50.0) }));
-    assert_eq!(cards.delivery_rate, Some(RateCard { value: 87.5, change_points: Some(7.5) }));
-    assert_eq!(cards.active_suppliers, CountCard { value: 12, change: Some(3) });
+    assert_eq!(
+        cards.avg_order_value,
+        Some(MoneyCard {
+            value: 300.0,
+            change_percent: Some(50.0)
+        })
+    );
+    assert_eq!(
+        cards.delivery_rate,
+        Some(RateCard {
+            value: 87.5,
+            change_points: Some(7.5)
+        })
+    );
+    assert_eq!(
+        cards.active_suppliers,
+        CountCard {
+            value: 12,
+            change: Some(3)
+        }
+    );
     assert_eq!(cards.lines, 3);
 }
 
@@ -51,36 +107,102 @@ fn cards_of_two_years() {
 fn a_missing_or_zero_base_omits_the_change() {
     let year = window(&["100"], 1, 2, 1);
     let without_base = cards(&year, &SpendWindow::default(), 3, 0);
-    assert_eq!(without_base.total_spend, MoneyCard { value: 100.0, change_percent: None });
-    assert_eq!(without_base.avg_order_value, Some(MoneyCard { value: 100.0, change_percent: None }));
-    assert_eq!(without_base.delivery_rate, Some(RateCard { value: 50.0, change_points: None }));
-    assert_eq!(without_base.active_suppliers, CountCard { value: 3, change: None });
+    assert_eq!(
+        without_base.total_spend,
+        MoneyCard {
+            value: 100.0,
+            change_percent: None
+        }
+    );
+    assert_eq!(
+        without_base.avg_order_value,
+        Some(MoneyCard {
+            value: 100.0,
+            change_percent: None
+        })
+    );
+    assert_eq!(
+        without_base.delivery_rate,
+        Some(RateCard {
+            value: 50.0,
+            change_points: None
+        })
+    );
+    assert_eq!(
+        without_base.active_suppliers,
+        CountCard {
+            value: 3,
+            change: None
+        }
+    );
     let zero_rate = cards(&year, &window(&["1"], 1, 5, 0), 3, 3);
-    assert_eq!(zero_rate.delivery_rate, Some(RateCard { value: 50.0, change_points: None }));
+    assert_eq!(
+        zero_rate.delivery_rate,
+        Some(RateCard {
+            value: 50.0,
+            change_points: None
+        })
+    );
     assert_eq!(zero_rate.active_suppliers.change, Some(0));
     let returned = cards(&year, &window(&["-10"], 1, 0, 0), 3, 5);
-    assert_eq!((returned.total_spend.change_percent, returned.avg_order_value.unwrap().change_percent), (None, None));
+    assert_eq!(
+        (
+            returned.total_spend.change_percent,
+            returned.avg_order_value.unwrap().change_percent
+        ),
+        (None, None)
+    );
     assert_eq!(returned.active_suppliers.change, Some(-2));
 }
 
 #[test]
 fn nothing_bought_is_a_spend_of_zero_and_nothing_else() {
     let empty = cards(&SpendWindow::default(), &window(&["500"], 2, 4, 4), 0, 6);
-    assert_eq!(empty.total_spend, MoneyCard { value: 0.0, change_percent: Some(-100.0) });
+    assert_eq!(
+        empty.total_spend,
+        MoneyCard {
+            value: 0.0,
+            change_percent: Some(-100.0)
+        }
+    );
     assert_eq!((empty.avg_order_value, empty.delivery_rate), (None, None));
-    assert_eq!(empty.active_suppliers, CountCard { value: 0, change: Some(-6) });
+    assert_eq!(
+        empty.active_suppliers,
+        CountCard {
+            value: 0,
+            change: Some(-6)
+        }
+    );
 }
 
 #[test]
 fn more_returned_than_bought_is_shown_as_it_is() {
     let returned = cards(&window(&["-30"], 2, 0, 0), &window(&["60"], 2, 0, 0), 1, 1);
-    assert_eq!(returned.total_spend, MoneyCard { value: -30.0, change_percent: Some(-150.0) });
-    assert_eq!(returned.avg_order_value, Some(MoneyCard { value: -15.0, change_percent: Some(-150.0) }));
+    assert_eq!(
+        returned.total_spend,
+        MoneyCard {
+            value: -30.0,
+            change_percent: Some(-150.0)
+        }
+    );
+    assert_eq!(
+        returned.avg_order_value,
+        Some(MoneyCard {
+            value: -15.0,
+            change_percent: Some(-150.0)
+        })
+    );
 }
 
 #[test]
 fn huge_counts_do_not_overflow() {
-    let huge = SpendWindow { spend: ExactSum::from_parts(i64::MAX, 0, i64::MAX), orders: u64::MAX, lines: u64::MAX, promised_due: u64::MAX, on_time: u64::MAX };
+    let huge = SpendWindow {
+        spend: ExactSum::from_parts(i64::MAX, 0, i64::MAX),
+        orders: u64::MAX,
+        lines: u64::MAX,
+        promised_due: u64::MAX,
+        on_time: u64::MAX,
+    };
     let cards = cards(&huge, &huge, u64::MAX, 1);
     assert!(cards.total_spend.value.is_finite());
     assert_eq!(cards.avg_order_value.unwrap().change_percent, None);

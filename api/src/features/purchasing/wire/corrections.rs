@@ -79,29 +79,62 @@ impl Example for StockCorrectionInput {
 
 impl StockCorrectionInput {
     /// The correction, or every value that is out of its bounds.
-    pub(in crate::features::purchasing) fn correction(&self, by: &str, at: DateTime<Utc>) -> Result<Correction, ApiError> {
+    pub(in crate::features::purchasing) fn correction(
+        &self,
+        by: &str,
+        at: DateTime<Utc>,
+    ) -> Result<Correction, ApiError> {
         let most = Decimal4::from_scaled(10_i64.pow(16) - 1).unwrap_or_default();
         let above_zero = Decimal4::from_scaled(1).unwrap_or_default();
         let mut refused = Vec::new();
         let mut read = |path: &str, value: Option<f64>, least: Decimal4, expected: &str| {
-            value.and_then(|value| typed(path, value, Bounds { least, most }, expected).map_err(|detail| refused.push(detail)).ok())
+            value.and_then(|value| {
+                typed(path, value, Bounds { least, most }, expected)
+                    .map_err(|detail| refused.push(detail))
+                    .ok()
+            })
         };
         let correction = Correction {
             lead_time_days: self.lead_time_days,
-            reorder_point: read("reorderPoint", self.reorder_point, Decimal4::ZERO, "Give the reorder point as 0 or more"),
-            min_order_quantity: read("minOrderQuantity", self.min_order_quantity, above_zero, "Give the minimum order as a number above 0"),
-            pack_size: read("packSize", self.pack_size, above_zero, "Give the pack size as a number above 0"),
+            reorder_point: read(
+                "reorderPoint",
+                self.reorder_point,
+                Decimal4::ZERO,
+                "Give the reorder point as 0 or more",
+            ),
+            min_order_quantity: read(
+                "minOrderQuantity",
+                self.min_order_quantity,
+                above_zero,
+                "Give the minimum order as a number above 0",
+            ),
+            pack_size: read(
+                "packSize",
+                self.pack_size,
+                above_zero,
+                "Give the pack size as a number above 0",
+            ),
             by: by.to_owned(),
             at,
         };
-        if refused.is_empty() { Ok(correction) } else { Err(ApiError::invalid_values(refused)) }
+        if refused.is_empty() {
+            Ok(correction)
+        } else {
+            Err(ApiError::invalid_values(refused))
+        }
     }
 }
 
 impl CorrectedRow {
     /// A row with what was said of it.
     pub(in crate::features::purchasing) fn of((row, correction): (Model, Correction)) -> Self {
-        Self { item_id: row.item_id, item: row.item_name, unit: row.unit, location: row.location, correction: correction.into() }
+        Self {
+            item_id: row.item_id,
+            item: row.item_name,
+            unit: row.unit,
+            location: row.location,
+            correction: correction.into(),
+        }
     }
 }
 

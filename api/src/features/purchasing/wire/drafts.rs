@@ -63,7 +63,8 @@ pub(in crate::features::purchasing) struct AcceptedLine {
     /// The location that it is for.
     #[oai(validator(max_length = 1000))]
     pub location: String,
-    /// How much to order, in the unit of the recommendation; it may be another quantity than the recommended one.
+    /// How much to order, in the unit of the recommendation; it may be another quantity than the
+    /// recommended one.
     pub quantity: f64,
 }
 
@@ -137,14 +138,22 @@ pub(in crate::features::purchasing) struct DraftOrderLine {
     pub unit_cost: f64,
     /// quantity x unitCost.
     pub cost: f64,
-    /// The last day on which it counts as ordered though the warehouse does not show it; absent until it is ordered.
+    /// The last day on which it counts as ordered though the warehouse does not show it; absent
+    /// until it is ordered.
     pub counts_through: Option<NaiveDate>,
 }
 
 impl Example for DraftAcceptance {
     fn example() -> Self {
-        let line = AcceptedLine { item_id: "FERT-UREA".to_owned(), location: "Ames".to_owned(), quantity: 40.0 };
-        Self { request_id: Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e01), lines: vec![line] }
+        let line = AcceptedLine {
+            item_id: "FERT-UREA".to_owned(),
+            location: "Ames".to_owned(),
+            quantity: 40.0,
+        };
+        Self {
+            request_id: Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e01),
+            lines: vec![line],
+        }
     }
 }
 
@@ -152,28 +161,59 @@ impl DraftAcceptance {
     /// The lines, exact, or every quantity that cannot be ordered.
     pub(in crate::features::purchasing) fn accepted(&self) -> Result<Vec<Accepted>, ApiError> {
         let most = Decimal4::from_scaled(10_i64.pow(16) - 1).unwrap_or_default();
-        let bounds = Bounds { least: Decimal4::from_scaled(1).unwrap_or_default(), most };
+        let bounds = Bounds {
+            least: Decimal4::from_scaled(1).unwrap_or_default(),
+            most,
+        };
         let (mut lines, mut refused, mut named) = (Vec::new(), Vec::new(), HashSet::new());
         for (place, line) in self.lines.iter().enumerate() {
             let path = format!("lines[{place}].quantity");
-            match typed(&path, line.quantity, bounds, &format!("Give the quantity of {} as a number above 0", line.item_id)) {
-                Ok(quantity) => lines.push(Accepted { item_id: line.item_id.clone(), location: line.location.clone(), quantity }),
+            match typed(
+                &path,
+                line.quantity,
+                bounds,
+                &format!("Give the quantity of {} as a number above 0", line.item_id),
+            ) {
+                Ok(quantity) => lines.push(Accepted {
+                    item_id: line.item_id.clone(),
+                    location: line.location.clone(),
+                    quantity,
+                }),
                 Err(detail) => refused.push(detail),
             }
             if !named.insert((&line.item_id, &line.location)) {
-                let message = format!("{} at {} is there twice. Give it once, with the whole quantity.", line.item_id, line.location);
-                refused.push(Detail { path: format!("lines[{place}].itemId"), message });
+                let message = format!(
+                    "{} at {} is there twice. Give it once, with the whole quantity.",
+                    line.item_id, line.location
+                );
+                refused.push(Detail {
+                    path: format!("lines[{place}].itemId"),
+                    message,
+                });
             }
         }
-        if refused.is_empty() { Ok(lines) } else { Err(ApiError::invalid_values(refused)) }
+        if refused.is_empty() {
+            Ok(lines)
+        } else {
+            Err(ApiError::invalid_values(refused))
+        }
     }
 }
 
 impl DraftOrder {
     /// A draft with its lines.
-    pub(in crate::features::purchasing) fn of_rows(lines: Vec<purchase_order_line::Model>, draft: purchase_order_draft::Model) -> Self {
-        let amounts = lines.iter().map(|line| exact(line.quantity_e4).checked_mul(exact(line.unit_cost_e4)).unwrap_or_default());
-        let cost = amounts.fold(ExactSum::ZERO, |sum, amount| sum.plus(amount.into())).to_money();
+    pub(in crate::features::purchasing) fn of_rows(
+        lines: Vec<purchase_order_line::Model>,
+        draft: purchase_order_draft::Model,
+    ) -> Self {
+        let amounts = lines.iter().map(|line| {
+            exact(line.quantity_e4)
+                .checked_mul(exact(line.unit_cost_e4))
+                .unwrap_or_default()
+        });
+        let cost = amounts
+            .fold(ExactSum::ZERO, |sum, amount| sum.plus(amount.into()))
+            .to_money();
         Self {
             id: draft.id,
             state: DraftState::of_word(&draft.state),

@@ -11,7 +11,12 @@ use poem_openapi::types::Example;
 
 /// Costs to reckon with. What is left out is as usual again.
 #[derive(Clone, Debug, Default, Object)]
-#[oai(rename_all = "camelCase", deny_unknown_fields, skip_serializing_if_is_none, example)]
+#[oai(
+    rename_all = "camelCase",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
 pub(in crate::features::purchasing) struct PurchasingCostsInput {
     /// Of keeping stock for a year, in percent of what it cost: 0 to 100.
     pub holding_cost_percent: Option<f64>,
@@ -56,7 +61,12 @@ pub(in crate::features::purchasing) struct PurchasingCosts {
 
 impl Example for PurchasingCostsInput {
     fn example() -> Self {
-        Self { holding_cost_percent: Some(18.0), shortage_cost_multiple: Some(2.0), order_cost: Some(60.0), default_lead_time_days: Some(21) }
+        Self {
+            holding_cost_percent: Some(18.0),
+            shortage_cost_multiple: Some(2.0),
+            order_cost: Some(60.0),
+            default_lead_time_days: Some(21),
+        }
     }
 }
 
@@ -67,16 +77,42 @@ impl PurchasingCostsInput {
         let most_an_order = Decimal4::from_scaled(1_000_000_000).unwrap_or(Decimal4::ONE);
         let mut refused = Vec::new();
         let mut read = |path: &str, value: Option<f64>, most: Decimal4, expected: &str| {
-            let bounds = Bounds { least: Decimal4::ZERO, most };
-            value.and_then(|value| typed(path, value, bounds, expected).map_err(|detail| refused.push(detail)).ok())
+            let bounds = Bounds {
+                least: Decimal4::ZERO,
+                most,
+            };
+            value.and_then(|value| {
+                typed(path, value, bounds, expected)
+                    .map_err(|detail| refused.push(detail))
+                    .ok()
+            })
         };
         let own = OwnCosts {
-            holding_percent: read("holdingCostPercent", self.holding_cost_percent, hundred, "Give the holding cost as a percentage between 0 and 100"),
-            shortage_multiple: read("shortageCostMultiple", self.shortage_cost_multiple, hundred, "Give the shortage cost as 0 to 100 margins"),
-            order_cost: read("orderCost", self.order_cost, most_an_order, "Give the cost of an order as an amount between 0 and 100,000"),
+            holding_percent: read(
+                "holdingCostPercent",
+                self.holding_cost_percent,
+                hundred,
+                "Give the holding cost as a percentage between 0 and 100",
+            ),
+            shortage_multiple: read(
+                "shortageCostMultiple",
+                self.shortage_cost_multiple,
+                hundred,
+                "Give the shortage cost as 0 to 100 margins",
+            ),
+            order_cost: read(
+                "orderCost",
+                self.order_cost,
+                most_an_order,
+                "Give the cost of an order as an amount between 0 and 100,000",
+            ),
             default_lead_time_days: self.default_lead_time_days,
         };
-        if refused.is_empty() { Ok(own) } else { Err(ApiError::invalid_values(refused)) }
+        if refused.is_empty() {
+            Ok(own)
+        } else {
+            Err(ApiError::invalid_values(refused))
+        }
     }
 }
 

@@ -44,7 +44,10 @@ impl Month {
 
     #[must_use]
     pub fn year_before(self) -> Self {
-        Self { year: self.year.saturating_sub(1), ..self }
+        Self {
+            year: self.year.saturating_sub(1),
+            ..self
+        }
     }
 
     /// `months` later, or earlier where negative.
@@ -61,7 +64,10 @@ impl Month {
 
 impl From<NaiveDate> for Month {
     fn from(date: NaiveDate) -> Self {
-        Self { year: date.year(), month0: date.month0() }
+        Self {
+            year: date.year(),
+            month0: date.month0(),
+        }
     }
 }
 
@@ -85,12 +91,17 @@ mod tests {
             assert_eq!(month(text).to_string(), text);
         }
         assert_eq!(month("2026-11-30"), month("2026-11"));
-        assert_eq!(Month::from(NaiveDate::from_ymd_opt(2024, 2, 29).unwrap()), month("2024-02"));
+        assert_eq!(
+            Month::from(NaiveDate::from_ymd_opt(2024, 2, 29).unwrap()),
+            month("2024-02")
+        );
     }
 
     #[test]
     fn nothing_else_is_a_month() {
-        for text in ["", "2026", "2026-13", "2026-00", "2026-1", "26-01", "2026/01", "abcd-01"] {
+        for text in [
+            "", "2026", "2026-13", "2026-00", "2026-1", "26-01", "2026/01", "abcd-01",
+        ] {
             assert_eq!(Month::parse(text), None, "{text}");
         }
     }
@@ -102,6 +113,14 @@ mod tests {
         assert_eq!(month("2026-01").plus(25), month("2028-02"));
         assert_eq!(month("2026-02").year_before(), month("2025-02"));
         assert!(month("2025-12") < month("2026-01"));
-        assert_eq!(Month { year: i32::MAX, month0: 11 }.succ().year(), i32::MAX);
+        assert_eq!(
+            Month {
+                year: i32::MAX,
+                month0: 11
+            }
+            .succ()
+            .year(),
+            i32::MAX
+        );
     }
 }

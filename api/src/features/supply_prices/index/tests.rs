@@ -8,12 +8,22 @@ fn month(text: &str) -> Month {
 }
 
 fn row(item: &str, category: &str, on: &str, quantity: f64, value: f64) -> ItemMonth {
-    ItemMonth { item: item.to_owned(), category: category.to_owned(), month: month(on), lines: 1, quantity, value }
+    ItemMonth {
+        item: item.to_owned(),
+        category: category.to_owned(),
+        month: month(on),
+        lines: 1,
+        quantity,
+        value,
+    }
 }
 
 /// Rows of (month, unit price) of one item at a quantity of 10.
 fn bought(item: &str, category: &str, prices: &[(&str, f64)]) -> Vec<ItemMonth> {
-    prices.iter().map(|&(on, price)| row(item, category, on, 10.0, price * 10.0)).collect()
+    prices
+        .iter()
+        .map(|&(on, price)| row(item, category, on, 10.0, price * 10.0))
+        .collect()
 }
 
 fn close(left: f64, right: f64) -> bool {
@@ -26,7 +36,13 @@ fn fixture() -> Vec<ItemMonth> {
         .skip(1)
         .map(|line| {
             let cells: Vec<&str> = line.split(',').collect();
-            row(cells[1], cells[2], cells[0], cells[3].parse().unwrap(), cells[4].parse().unwrap())
+            row(
+                cells[1],
+                cells[2],
+                cells[0],
+                cells[3].parse().unwrap(),
+                cells[4].parse().unwrap(),
+            )
         })
         .collect()
 }
@@ -37,20 +53,46 @@ fn equals_the_published_reference_series() {
     let mut compared = 0;
     for line in EXPECTED.lines().skip(1) {
         let cells: Vec<&str> = line.split(',').collect();
-        let series = if cells[0] == ALL { &report.series } else { &report.categories.iter().find(|index| index.category == cells[0]).unwrap().series };
-        let points = if cells[1] == "geks13_tornqvist" { &series.points } else { &series.year_over_year };
-        let ours = points.iter().find(|point| point.month == month(cells[2])).map(|point| point.index);
+        let series = if cells[0] == ALL {
+            &report.series
+        } else {
+            &report
+                .categories
+                .iter()
+                .find(|index| index.category == cells[0])
+                .unwrap()
+                .series
+        };
+        let points = if cells[1] == "geks13_tornqvist" {
+            &series.points
+        } else {
+            &series.year_over_year
+        };
+        let ours = points
+            .iter()
+            .find(|point| point.month == month(cells[2]))
+            .map(|point| point.index);
         if cells[3].is_empty() {
             assert_eq!(ours, None, "{line}: no item was bought in both months");
         } else {
             let expected: f64 = cells[3].parse().unwrap();
-            assert!((ours.unwrap() / expected - 1.0).abs() < 1e-8, "{line}: {ours:?}");
+            assert!(
+                (ours.unwrap() / expected - 1.0).abs() < 1e-8,
+                "{line}: {ours:?}"
+            );
         }
         compared += 1;
     }
     assert_eq!(compared, 296, "every value of the fixture");
     assert_eq!(report.series.points.len(), 36);
-    assert_eq!(report.categories.iter().map(|index| index.series.points.len()).sum::<usize>(), 36 * 3 + 34);
+    assert_eq!(
+        report
+            .categories
+            .iter()
+            .map(|index| index.series.points.len())
+            .sum::<usize>(),
+        36 * 3 + 34
+    );
 }
 
 #[test]
@@ -58,30 +100,49 @@ fn the_fixture_s_overview_follows_from_its_series() {
     let report = price_index(&fixture(), month("2025-01")).unwrap();
     let points = &report.series.points;
     assert!(close(report.current_index, points[35].index));
-    assert_eq!(report.index_change_percent, percent_change(points[35].index, points[34].index));
-    assert_eq!(report.year_over_year_percent, percent_change(report.series.year_over_year[23].index, 1.0));
+    assert_eq!(
+        report.index_change_percent,
+        percent_change(points[35].index, points[34].index)
+    );
+    assert_eq!(
+        report.year_over_year_percent,
+        percent_change(report.series.year_over_year[23].index, 1.0)
+    );
     assert_eq!(report.last_month, month("2024-12"));
     assert!(report.carried && !report.series.provisional);
     assert!(!price_index(&fixture(), month("2024-12")).unwrap().carried);
     let spends: Vec<f64> = report.categories.iter().map(|index| index.spend).collect();
-    assert!(spends.is_sorted_by(|larger, smaller| larger >= smaller), "{spends:?}");
+    assert!(
+        spends.is_sorted_by(|larger, smaller| larger >= smaller),
+        "{spends:?}"
+    );
     assert_eq!(report.months, 36);
 }
 
 #[test]
 fn fewer_than_two_months_is_too_thin() {
     assert_eq!(price_index(&[], month("2026-01")), None);
-    assert_eq!(price_index(&bought("a", "seed", &[("2026-01", 5.0)]), month("2026-01")), None);
+    assert_eq!(
+        price_index(&bought("a", "seed", &[("2026-01", 5.0)]), month("2026-01")),
+        None
+    );
     // Two months with no item in common cannot be compared either.
     let mut unlinked = bought("a", "seed", &[("2026-01", 5.0)]);
     unlinked.extend(bought("b", "seed", &[("2026-02", 9.0)]));
     assert_eq!(price_index(&unlinked, month("2026-02")), None);
-    assert_eq!(TOO_THIN, "Not enough purchases for an index (needs 2 months)");
+    assert_eq!(
+        TOO_THIN,
+        "Not enough purchases for an index (needs 2 months)"
+    );
 }
 
 #[test]
 fn two_months_of_one_item_are_the_price_ratio() {
-    let report = price_index(&bought("a", "seed", &[("2026-01", 5.0), ("2026-02", 5.5)]), month("2026-02")).unwrap();
+    let report = price_index(
+        &bought("a", "seed", &[("2026-01", 5.0), ("2026-02", 5.5)]),
+        month("2026-02"),
+    )
+    .unwrap();
     assert!(close(report.current_index, 110.0));
     assert_eq!(report.index_change_percent, Some(10.0));
     assert_eq!(report.year_over_year_percent, None);
@@ -99,19 +160,40 @@ fn constant_prices_stay_at_one_hundred_over_years() {
             let on = start.plus(position).to_string();
             // Quantities swing with the season, prices do not.
             let quantity = 1.0 + f64::from(position % 12);
-            [row("a", "seed", &on, quantity, 7.0 * quantity), row("b", "fertilizer", &on, 13.0 - quantity, 900.0 * (13.0 - quantity))]
+            [
+                row("a", "seed", &on, quantity, 7.0 * quantity),
+                row(
+                    "b",
+                    "fertilizer",
+                    &on,
+                    13.0 - quantity,
+                    900.0 * (13.0 - quantity),
+                ),
+            ]
         })
         .collect();
     let report = price_index(&rows, month("2025-12")).unwrap();
-    assert!(report.series.points.iter().all(|point| close(point.index, 100.0)));
+    assert!(
+        report
+            .series
+            .points
+            .iter()
+            .all(|point| close(point.index, 100.0))
+    );
     assert_eq!(report.index_change_percent, Some(0.0));
     assert_eq!(report.year_over_year_percent, Some(0.0));
-    assert!(report.categories.iter().all(|index| index.trend == Trend::Stable));
+    assert!(
+        report
+            .categories
+            .iter()
+            .all(|index| index.trend == Trend::Stable)
+    );
 }
 
 #[test]
 fn seasonal_prices_without_a_trend_do_not_drift() {
-    // Prices rise through the season while the item is bought and start again low: chaining would climb without end.
+    // Prices rise through the season while the item is bought and start again low: chaining would
+    // climb without end.
     let start = month("2020-01");
     let rows: Vec<ItemMonth> = (0..72)
         .flat_map(|position| {
@@ -120,13 +202,24 @@ fn seasonal_prices_without_a_trend_do_not_drift() {
             let price = 100.0 + 8.0 * f64::from(season);
             let mut rows = vec![row("all-year", "seed", &on, 1.0, 50.0)];
             if season < 6 {
-                rows.push(row("spring", "seed", &on, 20.0 - 3.0 * f64::from(season), price * (20.0 - 3.0 * f64::from(season))));
+                rows.push(row(
+                    "spring",
+                    "seed",
+                    &on,
+                    20.0 - 3.0 * f64::from(season),
+                    price * (20.0 - 3.0 * f64::from(season)),
+                ));
             }
             rows
         })
         .collect();
     let points = price_index(&rows, month("2025-12")).unwrap().series.points;
-    assert!((points[71].index / points[11].index - 1.0).abs() < 0.01, "{} to {}", points[11].index, points[71].index);
+    assert!(
+        (points[71].index / points[11].index - 1.0).abs() < 0.01,
+        "{} to {}",
+        points[11].index,
+        points[71].index
+    );
 }
 
 #[test]
@@ -153,9 +246,21 @@ fn a_category_seen_in_one_month_is_named_as_thin() {
 
 #[test]
 fn months_without_purchases_are_no_points() {
-    let rows = bought("a", "seed", &[("2025-01", 5.0), ("2025-04", 6.0), ("2026-04", 9.0)]);
+    let rows = bought(
+        "a",
+        "seed",
+        &[("2025-01", 5.0), ("2025-04", 6.0), ("2026-04", 9.0)],
+    );
     let report = price_index(&rows, month("2026-07")).unwrap();
-    assert_eq!(report.series.points.iter().map(|point| point.month.to_string()).collect::<Vec<_>>(), ["2025-01", "2025-04", "2026-04"]);
+    assert_eq!(
+        report
+            .series
+            .points
+            .iter()
+            .map(|point| point.month.to_string())
+            .collect::<Vec<_>>(),
+        ["2025-01", "2025-04", "2026-04"]
+    );
     assert_eq!(report.index_change_percent, Some(50.0));
     assert_eq!(report.year_over_year_percent, Some(50.0));
     assert_eq!(report.last_month, month("2026-04"));
@@ -171,7 +276,13 @@ fn huge_and_tiny_figures_leave_finite_or_not_at_all() {
         row("b", "seed", "2026-02", 1.0, 2.0),
     ];
     let report = price_index(&rows, month("2026-02")).unwrap();
-    assert!(report.series.points.iter().all(|point| point.index.is_finite() && point.index > 0.0));
+    assert!(
+        report
+            .series
+            .points
+            .iter()
+            .all(|point| point.index.is_finite() && point.index > 0.0)
+    );
 }
 
 #[test]
@@ -193,5 +304,9 @@ fn four_years_of_two_hundred_items_are_quick() {
     let started = std::time::Instant::now();
     assert!(price_index(&rows, month("2025-12")).is_some());
     // Unoptimised and on a busy machine; optimised it takes a few milliseconds.
-    assert!(started.elapsed() < std::time::Duration::from_secs(2), "{:?}", started.elapsed());
+    assert!(
+        started.elapsed() < std::time::Duration::from_secs(2),
+        "{:?}",
+        started.elapsed()
+    );
 }

@@ -19,11 +19,14 @@ pub enum Trend {
 }
 
 impl Trend {
-    /// Rising or falling where the last 3-month change passes both 1 % and one standard deviation of the earlier 3-month changes.
-    /// A month without a point has the value of the last point before it. Stable where there are no 3 months to look back on.
+    /// Rising or falling where the last 3-month change passes both 1 % and one standard deviation
+    /// of the earlier 3-month changes. A month without a point has the value of the last point
+    /// before it. Stable where there are no 3 months to look back on.
     pub fn of(points: &[Point]) -> Self {
         let mut changes = changes(points);
-        let Some(newest) = changes.pop() else { return Self::Stable };
+        let Some(newest) = changes.pop() else {
+            return Self::Stable;
+        };
         let usual = standard_deviation(&changes).unwrap_or(0.0).max(SMALLEST);
         if newest > usual {
             Self::Rising
@@ -35,7 +38,8 @@ impl Trend {
     }
 }
 
-/// The change that [`Trend::of`] judges: the last point against the value 3 months before it, in percent; none where there are no 3 months to look back on.
+/// The change that [`Trend::of`] judges: the last point against the value 3 months before it, in
+/// percent; none where there are no 3 months to look back on.
 pub fn three_month_change(points: &[Point]) -> Option<f64> {
     let last = points.last()?;
     percent_change(last.index, value_at(points, last.month.plus(-SPAN))?)
@@ -51,13 +55,18 @@ impl fmt::Display for Trend {
     }
 }
 
-/// Relative change over 3 months for every calendar month that has a value 3 months before it, in order of time.
+/// Relative change over 3 months for every calendar month that has a value 3 months before it, in
+/// order of time.
 fn changes(points: &[Point]) -> Vec<f64> {
-    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
+    let (Some(first), Some(last)) = (points.first(), points.last()) else {
+        return Vec::new();
+    };
     let mut month = first.month.plus(SPAN);
     let mut changes = Vec::new();
     while month <= last.month {
-        if let (Some(now), Some(before)) = (value_at(points, month), value_at(points, month.plus(-SPAN))) {
+        if let (Some(now), Some(before)) =
+            (value_at(points, month), value_at(points, month.plus(-SPAN)))
+        {
             changes.push(now / before - 1.0);
         }
         month = month.succ();
@@ -78,7 +87,14 @@ mod tests {
     /// Points of consecutive months; a zero stands for a month without purchases.
     fn points(levels: &[f64]) -> Vec<Point> {
         let first = Month::new(2024, 11).unwrap();
-        (0..).zip(levels).filter(|(_, index)| **index > 0.0).map(|(position, &index)| Point { month: first.plus(position), index }).collect()
+        (0..)
+            .zip(levels)
+            .filter(|(_, index)| **index > 0.0)
+            .map(|(position, &index)| Point {
+                month: first.plus(position),
+                index,
+            })
+            .collect()
     }
 
     #[test]
@@ -89,9 +105,18 @@ mod tests {
 
     #[test]
     fn one_percent_is_not_enough_where_nothing_ever_moved() {
-        assert_eq!(Trend::of(&points(&[100.0, 100.0, 100.0, 100.9])), Trend::Stable);
-        assert_eq!(Trend::of(&points(&[100.0, 100.0, 100.0, 101.1])), Trend::Rising);
-        assert_eq!(Trend::of(&points(&[100.0, 100.0, 100.0, 98.9])), Trend::Falling);
+        assert_eq!(
+            Trend::of(&points(&[100.0, 100.0, 100.0, 100.9])),
+            Trend::Stable
+        );
+        assert_eq!(
+            Trend::of(&points(&[100.0, 100.0, 100.0, 101.1])),
+            Trend::Rising
+        );
+        assert_eq!(
+            Trend::of(&points(&[100.0, 100.0, 100.0, 98.9])),
+            Trend::Falling
+        );
     }
 
     #[test]
@@ -108,20 +133,30 @@ mod tests {
 
     #[test]
     fn a_gap_carries_the_last_value() {
-        // Three months before the last one nothing was bought: the 100 of the month before counts, not the 50 further back.
-        assert_eq!(Trend::of(&points(&[50.0, 100.0, 0.0, 0.0, 0.0, 100.5])), Trend::Stable);
+        // Three months before the last one nothing was bought: the 100 of the month before counts,
+        // not the 50 further back.
+        assert_eq!(
+            Trend::of(&points(&[50.0, 100.0, 0.0, 0.0, 0.0, 100.5])),
+            Trend::Stable
+        );
     }
 
     #[test]
     fn the_change_that_is_judged_can_be_shown() {
         // The last of the months before the gap counts: 100 to 112.5.
-        assert_eq!(three_month_change(&points(&[50.0, 100.0, 0.0, 0.0, 0.0, 112.5])), Some(12.5));
+        assert_eq!(
+            three_month_change(&points(&[50.0, 100.0, 0.0, 0.0, 0.0, 112.5])),
+            Some(12.5)
+        );
         assert_eq!(three_month_change(&points(&[100.0, 150.0, 200.0])), None);
         assert_eq!(three_month_change(&[]), None);
     }
 
     #[test]
     fn words() {
-        assert_eq!([Trend::Rising, Trend::Falling, Trend::Stable].map(|trend| trend.to_string()), ["rising", "falling", "stable"]);
+        assert_eq!(
+            [Trend::Rising, Trend::Falling, Trend::Stable].map(|trend| trend.to_string()),
+            ["rising", "falling", "stable"]
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The loop that every server runs: a due run starts without anybody asking, once, on whichever server.
+//! The loop that every server runs: a due run starts without anybody asking, once, on whichever
+//! server.
 
 use super::{PATH, ended, later, runs, set, shown};
 use crate::data_sync::{Farm, supplier_rows};
@@ -24,14 +25,20 @@ struct Servers {
 impl Servers {
     fn start(servers: Vec<DataSync>) -> Self {
         let (stop, stopped) = watch::channel(false);
-        let loops = servers.into_iter().map(|sync| tokio::spawn(keep(sync, LOOK, stopped.clone()))).collect();
+        let loops = servers
+            .into_iter()
+            .map(|sync| tokio::spawn(keep(sync, LOOK, stopped.clone())))
+            .collect();
         Self { stop, loops }
     }
 
     async fn stop(self) {
         self.stop.send_replace(true);
         for server in self.loops {
-            tokio::time::timeout(Duration::from_secs(10), server).await.expect("it ends when it is told to").unwrap();
+            tokio::time::timeout(Duration::from_secs(10), server)
+                .await
+                .expect("it ends when it is told to")
+                .unwrap();
         }
     }
 }
@@ -40,7 +47,10 @@ impl Servers {
 async fn farm() -> Farm {
     let farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(3));
-    assert_eq!(set(&farm.owner, "*/5 * * * *", "full").await.data()["nextAt"], "2026-06-16T15:05:00+00:00");
+    assert_eq!(
+        set(&farm.owner, "*/5 * * * *", "full").await.data()["nextAt"],
+        "2026-06-16T15:05:00+00:00"
+    );
     farm
 }
 
@@ -66,16 +76,27 @@ async fn a_due_run_starts_by_itself_until_the_server_is_told_to_stop() {
     later(&mut farm, 5).await;
     until_runs(&farm, 1).await;
     let schedule = ended(&farm).await;
-    assert_eq!((&schedule["lastRun"]["state"], &schedule["nextAt"]), (&json!("succeeded"), &json!("2026-06-16T15:10:00+00:00")));
+    assert_eq!(
+        (&schedule["lastRun"]["state"], &schedule["nextAt"]),
+        (&json!("succeeded"), &json!("2026-06-16T15:10:00+00:00"))
+    );
     assert_eq!(farm.suppliers().await.len(), 3);
     later(&mut farm, 5).await;
     until_runs(&farm, 2).await;
-    assert!(runs(&farm).await.iter().all(|run| run["trigger"] == "schedule"));
+    assert!(
+        runs(&farm)
+            .await
+            .iter()
+            .all(|run| run["trigger"] == "schedule")
+    );
 
     servers.stop().await;
     later(&mut farm, 5).await;
     tokio::time::sleep(A_WHILE).await;
-    assert_eq!((runs(&farm).await.len(), &shown(&farm).await["nextAt"]), (2, &json!("2026-06-16T15:15:00+00:00")));
+    assert_eq!(
+        (runs(&farm).await.len(), &shown(&farm).await["nextAt"]),
+        (2, &json!("2026-06-16T15:15:00+00:00"))
+    );
 }
 
 #[tokio::test]
@@ -83,13 +104,19 @@ async fn of_two_servers_one_starts_the_run_and_missed_times_do_not_pile_up() {
     let mut farm = farm().await;
     // Four times go by before any server is up.
     later(&mut farm, 22).await;
-    let servers = Servers::start(vec![farm.app.parts.sync.clone(), farm.app.sync_of_replica().await]);
+    let servers = Servers::start(vec![
+        farm.app.parts.sync.clone(),
+        farm.app.sync_of_replica().await,
+    ]);
     until_runs(&farm, 1).await;
     tokio::time::sleep(A_WHILE).await;
     assert_eq!(runs(&farm).await.len(), 1, "they are made up for once");
     let schedule = farm.owner.get(PATH).await.data().clone();
     assert_eq!(schedule["nextAt"], "2026-06-16T15:25:00+00:00");
-    assert_eq!(schedule["message"], "The run of 16 June 2026 at 15:05 started late, on 16 June 2026 at 15:22.");
+    assert_eq!(
+        schedule["message"],
+        "The run of 16 June 2026 at 15:05 started late, on 16 June 2026 at 15:22."
+    );
 
     for run in 2..=5 {
         later(&mut farm, 5).await;

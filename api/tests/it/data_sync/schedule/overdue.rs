@@ -1,4 +1,5 @@
-//! Rows that should have been followed by newer ones are said to be overdue, alike on the page Data Sync and by Sprout AI.
+//! Rows that should have been followed by newer ones are said to be overdue, alike on the page Data
+//! Sync and by Sprout AI.
 
 use super::{later, set};
 use crate::Client;
@@ -10,31 +11,68 @@ async fn overdue(owner: &Client) -> Vec<String> {
     let status = owner.get("/api/data-sync/status").await;
     let tables = status.data()["tables"].as_array().unwrap().clone();
     assert_eq!(tables.len(), 5);
-    tables.iter().filter(|table| table["overdue"] == json!(true)).map(|table| table["sourceTable"].as_str().unwrap().to_owned()).collect()
+    tables
+        .iter()
+        .filter(|table| table["overdue"] == json!(true))
+        .map(|table| table["sourceTable"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 async fn suggested(owner: &Client) -> Option<Value> {
     let suggestions = owner.get("/api/ai-bot/suggestions").await;
-    suggestions.data()["suggestions"].as_array().unwrap().iter().find(|one| one["id"] == "sync-overdue").cloned()
+    suggestions.data()["suggestions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["id"] == "sync-overdue")
+        .cloned()
 }
 
 #[tokio::test]
 async fn without_a_schedule_rows_of_more_than_two_days_are_overdue_until_they_are_synced() {
     let mut farm = Farm::start().await;
-    assert_eq!(overdue(&farm.owner).await, [""; 0], "what never landed is not late");
+    assert_eq!(
+        overdue(&farm.owner).await,
+        [""; 0],
+        "what never landed is not late"
+    );
     farm.warehouse.suppliers(&supplier_rows(3));
     farm.sync().await.data();
     assert_eq!(overdue(&farm.owner).await, [""; 0]);
 
     later(&mut farm, 2 * 24 * 60).await;
-    assert_eq!(overdue(&farm.owner).await, [""; 0], "two days are not more than two days");
+    assert_eq!(
+        overdue(&farm.owner).await,
+        [""; 0],
+        "two days are not more than two days"
+    );
     assert_eq!(suggested(&farm.owner).await, None);
     later(&mut farm, 1).await;
-    assert_eq!(overdue(&farm.owner).await, ["supplier_data"], "the tables that the warehouse has not are not late");
+    assert_eq!(
+        overdue(&farm.owner).await,
+        ["supplier_data"],
+        "the tables that the warehouse has not are not late"
+    );
     let suggestion = suggested(&farm.owner).await.unwrap();
-    assert_eq!((&suggestion["priority"], &suggestion["items"]), (&json!("medium"), &json!(["supplier_data"])));
-    let answer = farm.owner.post("/api/ai-bot/query", json!({"query": "How fresh is our data?"})).await;
-    assert!(answer.data()["response"].as_str().unwrap().contains("Newer rows were expected by now."), "{}", answer.text);
+    assert_eq!(
+        (&suggestion["priority"], &suggestion["items"]),
+        (&json!("medium"), &json!(["supplier_data"]))
+    );
+    let answer = farm
+        .owner
+        .post(
+            "/api/ai-bot/query",
+            json!({"query": "How fresh is our data?"}),
+        )
+        .await;
+    assert!(
+        answer.data()["response"]
+            .as_str()
+            .unwrap()
+            .contains("Newer rows were expected by now."),
+        "{}",
+        answer.text
+    );
 
     // Found unchanged is as good as read.
     farm.sync().await.data();
@@ -47,13 +85,26 @@ async fn one_time_of_a_schedule_may_be_missed_and_not_two() {
     let mut farm = Farm::start().await;
     farm.warehouse.suppliers(&supplier_rows(3));
     farm.sync().await.data();
-    assert_eq!(set(&farm.owner, "*/5 * * * *", "full").await.data()["nextAt"], "2026-06-16T15:05:00+00:00");
+    assert_eq!(
+        set(&farm.owner, "*/5 * * * *", "full").await.data()["nextAt"],
+        "2026-06-16T15:05:00+00:00"
+    );
     later(&mut farm, 9).await;
     assert_eq!(overdue(&farm.owner).await, [""; 0]);
     later(&mut farm, 1).await;
-    assert_eq!(overdue(&farm.owner).await, ["supplier_data"], "15:05 and 15:10 went by");
+    assert_eq!(
+        overdue(&farm.owner).await,
+        ["supplier_data"],
+        "15:05 and 15:10 went by"
+    );
 
     // A schedule that is off promises nothing: two days count again.
-    farm.owner.put(super::PATH, json!({"enabled": false, "cron": "*/5 * * * *", "mode": "full"})).await.data();
+    farm.owner
+        .put(
+            super::PATH,
+            json!({"enabled": false, "cron": "*/5 * * * *", "mode": "full"}),
+        )
+        .await
+        .data();
     assert_eq!(overdue(&farm.owner).await, [""; 0]);
 }

@@ -1,4 +1,5 @@
-//! What a clause compares with what: "last month compared with a year ago", "this month and last month", "compared to last year".
+//! What a clause compares with what: "last month compared with a year ago", "this month and last
+//! month", "compared to last year".
 
 use chrono::NaiveDate;
 
@@ -26,8 +27,13 @@ pub(super) fn comparison(gist: &Gist, today: NaiveDate) -> Comparison {
             When::Past(period) | When::Length { period, .. } => {
                 match periods.iter().find(|(_, known)| *known == period) {
                     None => periods.push((time.at, period)),
-                    // "Last quarter compared to the previous quarter": the second is the one before the first.
-                    Some((first, _)) => before |= gist.compared_at.is_some_and(|marker| (*first..time.at).contains(&marker)),
+                    // "Last quarter compared to the previous quarter": the second is the one before
+                    // the first.
+                    Some((first, _)) => {
+                        before |= gist
+                            .compared_at
+                            .is_some_and(|marker| (*first..time.at).contains(&marker));
+                    }
                 }
             }
             When::YearAgo => named = Some(Compare::PreviousYear),
@@ -41,16 +47,34 @@ pub(super) fn comparison(gist: &Gist, today: NaiveDate) -> Comparison {
     let (period, compare) = match (periods.as_slice(), named) {
         (list, Some(compare)) => (list.first().map(|(_, period)| *period), Some(compare)),
         ([(_, period)], None) if before && asked => (Some(*period), Some(step_of(*period))),
-        ([(at, period)], None) if asked => compared_with(*period, gist.compared_at.is_some_and(|marker| marker < *at)),
+        ([(at, period)], None) if asked => {
+            compared_with(*period, gist.compared_at.is_some_and(|marker| marker < *at))
+        }
         ([(_, first), (_, second)], None) if asked => {
-            let (main, base) = if first.range(today).from >= second.range(today).from { (*first, *second) } else { (*second, *first) };
-            let yearly = base.whole_range(today) == main.year_before(today) || (base == Period::LastYear && main != Period::ThisYear);
-            (Some(main), Some(if yearly { Compare::PreviousYear } else { Compare::PreviousPeriod }))
+            let (main, base) = if first.range(today).from >= second.range(today).from {
+                (*first, *second)
+            } else {
+                (*second, *first)
+            };
+            let yearly = base.whole_range(today) == main.year_before(today)
+                || (base == Period::LastYear && main != Period::ThisYear);
+            (
+                Some(main),
+                Some(if yearly {
+                    Compare::PreviousYear
+                } else {
+                    Compare::PreviousPeriod
+                }),
+            )
         }
         ([], None) if asked => (None, Some(Compare::PreviousPeriod)),
         _ => (None, None),
     };
-    Comparison { periods: all, period, compare }
+    Comparison {
+        periods: all,
+        period,
+        compare,
+    }
 }
 
 /// "Compared to last month" compares this month; "last month compared" compares last month.
@@ -70,7 +94,9 @@ fn compared_with(period: Period, behind_marker: bool) -> (Option<Period>, Option
 /// "2025 and the year before" steps by a year, "May and the month before" by a month.
 fn step_of(period: Period) -> Compare {
     match period {
-        Period::ThisYear | Period::LastYear | Period::Year(_) | Period::Last12Months => Compare::PreviousYear,
+        Period::ThisYear | Period::LastYear | Period::Year(_) | Period::Last12Months => {
+            Compare::PreviousYear
+        }
         _ => Compare::PreviousPeriod,
     }
 }

@@ -1,7 +1,21 @@
 //! The words that guards go by, in lower case without apostrophes.
 
 /// Written marks, looked for in the raw text.
-pub(super) const RAW: &[&str] = &["<script", "</", "{{", "[[", "```", "<|", "http://", "https://", "${", "system:", "assistant:", "--;", "/*"];
+pub(super) const RAW: &[&str] = &[
+    "<script",
+    "</",
+    "{{",
+    "[[",
+    "```",
+    "<|",
+    "http://",
+    "https://",
+    "${",
+    "system:",
+    "assistant:",
+    "--;",
+    "/*",
+];
 
 pub(super) const TENANT: &[&str] = &[
     "tenant",
@@ -269,10 +283,16 @@ pub(super) const CODE: &[&str] = &[
     "python script",
 ];
 
-/// Verbs of change, and the words behind them that make them harmless ("update me on sales", "change in spend").
+/// Verbs of change, and the words behind them that make them harmless ("update me on sales",
+/// "change in spend").
 pub(super) const CHANGES: &[(&str, &[&str])] = &[
     ("set", &[]),
-    ("change", &["in", "of", "since", "from", "vs", "over", "for", "that", "it", "to"]),
+    (
+        "change",
+        &[
+            "in", "of", "since", "from", "vs", "over", "for", "that", "it", "to",
+        ],
+    ),
     ("update", &["me", "us", "on"]),
     ("delete", &[]),
     ("remove", &[]),
@@ -337,11 +357,24 @@ pub(super) const CHANGES: &[(&str, &[&str])] = &[
 ];
 
 /// Verbs that order goods where a quantity or a thing follows.
-pub(super) const ORDERED: &[&str] = &["order", "reorder", "buy", "purchase", "restock", "replenish", "ship", "sell"];
-pub(super) const STARTS: &[&str] =
-    &["start", "run", "trigger", "launch", "force", "kick", "begin", "do", "rerun", "restart", "stop", "refresh", "reload", "perform", "execute"];
-pub(super) const MADE: &[&str] =
-    &["create", "make", "open", "issue", "raise", "generate", "prepare", "put", "give", "offer", "enter", "build", "draft", "log", "record"];
+pub(super) const ORDERED: &[&str] = &[
+    "order",
+    "reorder",
+    "buy",
+    "purchase",
+    "restock",
+    "replenish",
+    "ship",
+    "sell",
+];
+pub(super) const STARTS: &[&str] = &[
+    "start", "run", "trigger", "launch", "force", "kick", "begin", "do", "rerun", "restart",
+    "stop", "refresh", "reload", "perform", "execute",
+];
+pub(super) const MADE: &[&str] = &[
+    "create", "make", "open", "issue", "raise", "generate", "prepare", "put", "give", "offer",
+    "enter", "build", "draft", "log", "record",
+];
 pub(super) const CREATED: &[&str] = &[
     "purchase order",
     "po",
@@ -376,7 +409,20 @@ pub(super) const CREATED: &[&str] = &[
     "order for",
 ];
 /// Things made only to be looked at.
-pub(super) const SHOWN: &[&str] = &["report", "reports", "pdf", "csv", "chart", "summary", "overview", "list", "table", "export", "spreadsheet", "profile"];
+pub(super) const SHOWN: &[&str] = &[
+    "report",
+    "reports",
+    "pdf",
+    "csv",
+    "chart",
+    "summary",
+    "overview",
+    "list",
+    "table",
+    "export",
+    "spreadsheet",
+    "profile",
+];
 pub(super) const WRITES: &[&str] = &[
     "set every",
     "set all",
@@ -518,15 +564,41 @@ pub(super) const ADVICE: &[&str] = &[
     "protective equipment",
     "ppe",
 ];
-pub(super) const DOSES: &[&str] = &["rate", "rates", "much", "many", "oz", "ounces", "pounds", "lbs", "lb", "gallons", "quarts", "pints", "units"];
-pub(super) const ACRE: &[&str] = &["per acre", "an acre", "per ac", "acre", "per hectare", "hectare"];
+pub(super) const DOSES: &[&str] = &[
+    "rate", "rates", "much", "many", "oz", "ounces", "pounds", "lbs", "lb", "gallons", "quarts",
+    "pints", "units",
+];
+pub(super) const ACRE: &[&str] = &[
+    "per acre",
+    "an acre",
+    "per ac",
+    "acre",
+    "per hectare",
+    "hectare",
+];
 pub(super) const HANDLED: &[&str] = &["apply", "spread", "sidedress", "mix", "inject", "plant"];
 
 /// What has a market price.
-pub(super) const PRICED: &[&str] =
-    &["corn", "soybeans", "soybean", "soy", "beans", "wheat", "fertilizer", "urea", "potash", "commodity", "commodities", "grain", "grains", "bushel"];
+pub(super) const PRICED: &[&str] = &[
+    "corn",
+    "soybeans",
+    "soybean",
+    "soy",
+    "beans",
+    "wheat",
+    "fertilizer",
+    "urea",
+    "potash",
+    "commodity",
+    "commodities",
+    "grain",
+    "grains",
+    "bushel",
+];
 /// Words for a price itself.
-pub(super) const QUOTED: &[&str] = &["price", "prices", "cost", "costs", "market", "markets", "worth", "basis", "quote", "quotes"];
+pub(super) const QUOTED: &[&str] = &[
+    "price", "prices", "cost", "costs", "market", "markets", "worth", "basis", "quote", "quotes",
+];
 pub(super) const NOT_PRICES: &[&str] = &[
     "yield",
     "yields",

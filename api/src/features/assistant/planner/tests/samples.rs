@@ -2,14 +2,17 @@
 
 use super::*;
 
-const OFFERED: &str = include_str!("../../../../../../frontend/src/features/assistant/sampleQuestions.ts");
+const OFFERED: &str =
+    include_str!("../../../../../../frontend/src/features/assistant/sampleQuestions.ts");
 
 /// The questions in the app's list, in their order.
 fn offered() -> Vec<String> {
     let quoted = |line: &str| {
         let (_, rest) = line.split_once("question: ")?;
         let quote = rest.chars().next().filter(|quote| "'\"".contains(*quote))?;
-        rest[1..].split_once(quote).map(|(question, _)| question.to_owned())
+        rest[1..]
+            .split_once(quote)
+            .map(|(question, _)| question.to_owned())
     };
     OFFERED.lines().filter_map(quoted).collect()
 }
@@ -17,10 +20,22 @@ fn offered() -> Vec<String> {
 #[test]
 fn every_sample_question_is_answered_with_high_confidence() {
     let questions = offered();
-    assert!(questions.len() >= 10, "the sample questions were not found: {questions:?}");
+    assert!(
+        questions.len() >= 10,
+        "the sample questions were not found: {questions:?}"
+    );
     for question in questions {
         let plan = ask(&question);
-        assert!(!plan.calls.is_empty(), "{question} is not answered: {:?}", plan.disposition);
-        assert_eq!(plan.confidence, Confidence::High, "{question}: {}", calls(&plan));
+        assert!(
+            !plan.calls.is_empty(),
+            "{question} is not answered: {:?}",
+            plan.disposition
+        );
+        assert_eq!(
+            plan.confidence,
+            Confidence::High,
+            "{question}: {}",
+            calls(&plan)
+        );
     }
 }

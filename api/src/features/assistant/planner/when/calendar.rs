@@ -1,4 +1,5 @@
-//! Months, quarters, years and days by name. A month without a year is the latest one that has begun.
+//! Months, quarters, years and days by name. A month without a year is the latest one that has
+//! begun.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -6,34 +7,67 @@ use crate::features::assistant::periods::Period;
 use crate::features::assistant::planner::words::{Gap, Word};
 
 /// A month, quarter or year by its name, with its number of words.
-pub(super) fn calendar_period(before: &[Word], words: &[Word], today: NaiveDate) -> Option<(usize, Period)> {
+pub(super) fn calendar_period(
+    before: &[Word],
+    words: &[Word],
+    today: NaiveDate,
+) -> Option<(usize, Period)> {
     let first = words.first()?;
     let second = words.get(1);
     if let Some(month) = month(before, words) {
         let explicit = second.and_then(|word| year(word, today));
         // "May of 2025", "May last year"
-        let (used, year) = match (explicit, second.map(|word| word.text.as_str()), words.get(2)) {
+        let (used, year) = match (
+            explicit,
+            second.map(|word| word.text.as_str()),
+            words.get(2),
+        ) {
             (Some(year), ..) => (2, year),
-            (None, Some("of" | "in"), Some(third)) if year(third, today).is_some() => (3, year(third, today)?),
+            (None, Some("of" | "in"), Some(third)) if year(third, today).is_some() => {
+                (3, year(third, today)?)
+            }
             (None, Some("last"), Some(third)) if third.text == "year" => (3, today.year() - 1),
             (None, Some("this"), Some(third)) if third.text == "year" => (3, today.year()),
-            _ => (1, if month <= today.month() { today.year() } else { today.year() - 1 }),
+            _ => (
+                1,
+                if month <= today.month() {
+                    today.year()
+                } else {
+                    today.year() - 1
+                },
+            ),
         };
         return Some((used, Period::Month(year, month)));
     }
     if let Some((used, quarter)) = quarter(words) {
         let next = words.get(used);
-        let skipped = usize::from(next.is_some_and(|word| matches!(word.text.as_str(), "of" | "in")));
+        let skipped =
+            usize::from(next.is_some_and(|word| matches!(word.text.as_str(), "of" | "in")));
         if let Some(year) = words.get(used + skipped).and_then(|word| year(word, today)) {
             return Some((used + skipped + 1, Period::Quarter(year, quarter)));
         }
         let begun = quarter <= today.month0() / 3 + 1;
-        return Some((used, Period::Quarter(if begun { today.year() } else { today.year() - 1 }, quarter)));
+        return Some((
+            used,
+            Period::Quarter(
+                if begun {
+                    today.year()
+                } else {
+                    today.year() - 1
+                },
+                quarter,
+            ),
+        ));
     }
     // 2026-05 and 2026-Q2
     let year = year(first, today)?;
     if let Some(second) = second.filter(|word| word.gap == Gap::Tight) {
-        if let Some(quarter) = second.text.strip_prefix('q').and_then(|digit| digit.parse().ok()).filter(|quarter| (1..=4).contains(quarter)) {
+        if let Some(quarter) = second
+            .text
+            .strip_prefix('q')
+            .and_then(|digit| digit.parse().ok())
+            .filter(|quarter| (1..=4).contains(quarter))
+        {
             return Some((2, Period::Quarter(year, quarter)));
         }
         if let Some(month) = two_digits(second).filter(|month| (1..=12).contains(month)) {
@@ -49,7 +83,14 @@ pub(super) fn calendar_day(words: &[Word], today: NaiveDate) -> Option<(usize, N
     let second = words.get(1)?;
     if let (Some(year), Some(third)) = (year(first, today), words.get(2)) {
         let tight = second.gap == Gap::Tight && third.gap == Gap::Tight;
-        return if tight { Some((3, NaiveDate::from_ymd_opt(year, two_digits(second)?, two_digits(third)?)?)) } else { None };
+        return if tight {
+            Some((
+                3,
+                NaiveDate::from_ymd_opt(year, two_digits(second)?, two_digits(third)?)?,
+            ))
+        } else {
+            None
+        };
     }
     let (month, day) = match (month_name(&first.text), month_name(&second.text)) {
         (Some(month), _) => (month, day_of_month(second)?),
@@ -60,23 +101,31 @@ pub(super) fn calendar_day(words: &[Word], today: NaiveDate) -> Option<(usize, N
         return Some((3, NaiveDate::from_ymd_opt(year, month, day)?));
     }
     let this_year = NaiveDate::from_ymd_opt(today.year(), month, day)?;
-    let date = if this_year <= today { this_year } else { NaiveDate::from_ymd_opt(today.year() - 1, month, day)? };
+    let date = if this_year <= today {
+        this_year
+    } else {
+        NaiveDate::from_ymd_opt(today.year() - 1, month, day)?
+    };
     Some((2, date))
 }
 
 fn month(before: &[Word], words: &[Word]) -> Option<u32> {
     let first = words.first()?;
     let month = month_name(&first.text)?;
-    // "may" and "march" are also verbs, and "dec", "sun" and the like are too short to guess at: they need company.
+    // "may" and "march" are also verbs, and "dec", "sun" and the like are too short to guess at:
+    // they need company.
     let verb = matches!(first.text.as_str(), "may" | "march" | "mar");
     let led = before.last().is_some_and(|word| {
         let lead = [
-            "in", "for", "of", "during", "since", "from", "last", "this", "through", "thru", "until", "till", "to", "between", "and", "by", "vs", "versus",
-            "than",
+            "in", "for", "of", "during", "since", "from", "last", "this", "through", "thru",
+            "until", "till", "to", "between", "and", "by", "vs", "versus", "than",
         ];
         lead.contains(&word.text.as_str())
     });
-    let dated = words.get(1).is_some_and(|word| word.number().is_some_and(|number| number >= 2000) || matches!(word.text.as_str(), "to" | "through"));
+    let dated = words.get(1).is_some_and(|word| {
+        word.number().is_some_and(|number| number >= 2000)
+            || matches!(word.text.as_str(), "to" | "through")
+    });
     (!verb || led || dated || first.capital).then_some(month)
 }
 
@@ -105,7 +154,11 @@ fn month_name(word: &str) -> Option<u32> {
 
 fn quarter(words: &[Word]) -> Option<(usize, u32)> {
     let text = |index: usize| words.get(index).map_or("", |word| word.text.as_str());
-    if let Some(quarter) = text(0).strip_prefix('q').and_then(|digit| digit.parse().ok()).filter(|quarter| (1..=4).contains(quarter)) {
+    if let Some(quarter) = text(0)
+        .strip_prefix('q')
+        .and_then(|digit| digit.parse().ok())
+        .filter(|quarter| (1..=4).contains(quarter))
+    {
         return Some((1, quarter));
     }
     let ordinal = |word: &str| match word {
@@ -119,7 +172,11 @@ fn quarter(words: &[Word]) -> Option<(usize, u32)> {
         return ordinal(text(0)).map(|quarter| (2, quarter));
     }
     if text(0) == "quarter" {
-        return words.get(1).and_then(Word::number).filter(|quarter| (1..=4).contains(quarter)).map(|quarter| (2, quarter));
+        return words
+            .get(1)
+            .and_then(Word::number)
+            .filter(|quarter| (1..=4).contains(quarter))
+            .map(|quarter| (2, quarter));
     }
     None
 }
@@ -127,16 +184,25 @@ fn quarter(words: &[Word]) -> Option<(usize, u32)> {
 /// A year from 2000 up to the next one.
 fn year(word: &Word, today: NaiveDate) -> Option<i32> {
     let year = word.text.parse().ok().filter(|_| word.text.len() == 4)?;
-    (2000..=today.year().saturating_add(1)).contains(&year).then_some(year)
+    (2000..=today.year().saturating_add(1))
+        .contains(&year)
+        .then_some(year)
 }
 
 fn two_digits(word: &Word) -> Option<u32> {
-    (word.text.len() == 2).then(|| word.text.parse().ok()).flatten()
+    (word.text.len() == 2)
+        .then(|| word.text.parse().ok())
+        .flatten()
 }
 
 fn day_of_month(word: &Word) -> Option<u32> {
-    let digits = word.text.trim_end_matches(|character: char| character.is_ascii_alphabetic());
+    let digits = word
+        .text
+        .trim_end_matches(|character: char| character.is_ascii_alphabetic());
     let ending = word.text.get(digits.len()..)?;
-    let day = digits.parse().ok().filter(|_| matches!(ending, "" | "st" | "nd" | "rd" | "th"))?;
+    let day = digits
+        .parse()
+        .ok()
+        .filter(|_| matches!(ending, "" | "st" | "nd" | "rd" | "th"))?;
     (1..=31).contains(&day).then_some(day)
 }

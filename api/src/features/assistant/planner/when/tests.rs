@@ -54,7 +54,12 @@ fn periods_by_their_words() {
 
 #[test]
 fn verbs_and_names_are_no_months() {
-    for text in ["may I see the stock", "they march on", "mark the items", "august company" /* a month all the same */] {
+    for text in [
+        "may I see the stock",
+        "they march on",
+        "mark the items",
+        "august company", /* a month all the same */
+    ] {
         assert_eq!(read(text).is_some(), text.starts_with("august"), "{text}");
     }
 }
@@ -69,6 +74,12 @@ fn what_is_ahead_and_what_is_compared() {
     assert_eq!(when("the same month last year"), Some(When::YearAgo));
     assert_eq!(when("month over month"), Some(When::PeriodAgo));
     assert_eq!(when("and the year before that"), Some(When::Before));
-    assert_eq!(when("1y"), Some(When::Length { days: 365, period: Period::Last12Months }));
+    assert_eq!(
+        when("1y"),
+        Some(When::Length {
+            days: 365,
+            period: Period::Last12Months
+        })
+    );
     assert!(read("a few months").unwrap().vague && read("this season").unwrap().vague);
 }

@@ -34,49 +34,129 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
     let lines = &read.recommendations.items;
     let total = recommended_cost(lines);
     let rows = listed(&read, most_rows(args), sheet, found);
-    let count = sheet.count("Items and locations to reorder", lines.len() as u64, &format!("{of}line"), &format!("{of}lines"), rows);
+    let count = sheet.count(
+        "Items and locations to reorder",
+        lines.len() as u64,
+        &format!("{of}line"),
+        &format!("{of}lines"),
+        rows,
+    );
     if let Some(first) = lines.first() {
-        let currency = read.currency.as_ref().map_or("USD", |currency| currency.0.as_str());
-        let total_cost = sheet.money_in(currency, "Cost of all recommended orders", total, Vec::new());
-        found.say(format!("{count} {} at or below the reorder point; ordering what is recommended costs {total_cost}.", is_or_are(lines.len())));
+        let currency = read
+            .currency
+            .as_ref()
+            .map_or("USD", |currency| currency.0.as_str());
+        let total_cost = sheet.money_in(
+            currency,
+            "Cost of all recommended orders",
+            total,
+            Vec::new(),
+        );
+        found.say(format!(
+            "{count} {} at or below the reorder point; ordering what is recommended \
+            costs {total_cost}.",
+            is_or_are(lines.len())
+        ));
         let first_row = format!("{}.r1", found.id);
         let row = || vec![first_row.clone()];
-        let (item, location) = (sheet.name("Costliest item", &first.item, row()), sheet.name("Its location", &first.location, row()));
-        let quantity = sheet.quantity(format!("To order of {} at {}", first.item, first.location), first.recommended, &first.unit, row());
-        let first_cost = sheet.money_in(currency, format!("Cost of {} at {}", first.item, first.location), first.cost.into(), row());
-        found.say(format!("The costliest is {item} at {location}: {quantity} for {first_cost}."));
-        if let Some(share) = ExactSum::from(first.cost).percent_of(total).filter(|share| lines.len() > 1 && *share >= LARGE_SHARE) {
-            let share = sheet.percent(format!("Share of {} at {} in the cost", first.item, first.location), share, row());
-            found.insights.push(format!("{item} at {location} alone is {share} of the cost."));
+        let (item, location) = (
+            sheet.name("Costliest item", &first.item, row()),
+            sheet.name("Its location", &first.location, row()),
+        );
+        let quantity = sheet.quantity(
+            format!("To order of {} at {}", first.item, first.location),
+            first.recommended,
+            &first.unit,
+            row(),
+        );
+        let first_cost = sheet.money_in(
+            currency,
+            format!("Cost of {} at {}", first.item, first.location),
+            first.cost.into(),
+            row(),
+        );
+        found.say(format!(
+            "The costliest is {item} at {location}: {quantity} for {first_cost}."
+        ));
+        if let Some(share) = ExactSum::from(first.cost)
+            .percent_of(total)
+            .filter(|share| lines.len() > 1 && *share >= LARGE_SHARE)
+        {
+            let share = sheet.percent(
+                format!("Share of {} at {} in the cost", first.item, first.location),
+                share,
+                row(),
+            );
+            found.insights.push(format!(
+                "{item} at {location} alone is {share} of the cost."
+            ));
         }
         found.insights.extend(running_out(lines, sheet));
-        found.actions.push("Review the purchase recommendations and place the orders.".to_owned());
+        found
+            .actions
+            .push("Review the purchase recommendations and place the orders.".to_owned());
     } else {
-        let looked_at = sheet.count("Stock rows looked at", found.n, "stock row", "stock rows", Vec::new());
-        found.say(format!("{count} need reordering, of {looked_at} looked at."));
+        let looked_at = sheet.count(
+            "Stock rows looked at",
+            found.n,
+            "stock row",
+            "stock rows",
+            Vec::new(),
+        );
+        found.say(format!(
+            "{count} need reordering, of {looked_at} looked at."
+        ));
     }
     say_left_out(&read, sheet, found);
     Ok(())
 }
 
 /// The recommendations as the dashboard reads them.
-pub(in crate::features::assistant) async fn recommendations(desk: &Desk<'_>, category: Option<Category>) -> Result<ReadRecommendations, ApiError> {
-    let (right, stock, sales) = (desk.require(PurchasingRead)?, desk.require(InventoryRead)?, desk.require(SalesRead)?);
+pub(in crate::features::assistant) async fn recommendations(
+    desk: &Desk<'_>,
+    category: Option<Category>,
+) -> Result<ReadRecommendations, ApiError> {
+    let (right, stock, sales) = (
+        desk.require(PurchasingRead)?,
+        desk.require(InventoryRead)?,
+        desk.require(SalesRead)?,
+    );
     let category = category.map(Category::as_str);
-    Ok(read_recommendations(&desk.rolled_up_db().await?, desk.organization(), desk.as_of(), category, (&right, &stock, &sales)).await?)
+    Ok(read_recommendations(
+        &desk.rolled_up_db().await?,
+        desk.organization(),
+        desk.as_of(),
+        category,
+        (&right, &stock, &sales),
+    )
+    .await?)
 }
 
 /// What all lines cost together.
 pub(in crate::features::assistant) fn recommended_cost(lines: &[Recommendation]) -> ExactSum {
-    lines.iter().fold(ExactSum::ZERO, |sum, line| sum.plus(line.cost.into()))
+    lines
+        .iter()
+        .fold(ExactSum::ZERO, |sum, line| sum.plus(line.cost.into()))
 }
 
 fn say_left_out(read: &ReadRecommendations, sheet: &mut FactSheet, found: &mut Finding) {
     let left_out = [
-        (read.recommendations.waiting as u64, "Not proposed again, because drafted and not yet ordered"),
-        (read.recommendations.without_reorder_point as u64, "Without a reorder point, and so not judged"),
-        (read.excluded, "Not judged, because priced in other currencies"),
-        (read.recommendations.out_of_range as u64, "Left out, because their figures cannot be meant"),
+        (
+            read.recommendations.waiting as u64,
+            "Not proposed again, because drafted and not yet ordered",
+        ),
+        (
+            read.recommendations.without_reorder_point as u64,
+            "Without a reorder point, and so not judged",
+        ),
+        (
+            read.excluded,
+            "Not judged, because priced in other currencies",
+        ),
+        (
+            read.recommendations.out_of_range as u64,
+            "Left out, because their figures cannot be meant",
+        ),
     ];
     for (rows, why) in left_out.into_iter().filter(|(rows, _)| *rows > 0) {
         let rows = sheet.count(why, rows, "stock row", "stock rows", Vec::new());
@@ -86,19 +166,48 @@ fn say_left_out(read: &ReadRecommendations, sheet: &mut FactSheet, found: &mut F
 
 /// Lines whose stock is used up before an order placed today can come.
 fn running_out(lines: &[Recommendation], sheet: &mut FactSheet) -> Vec<String> {
-    let first = lines.iter().filter_map(|line| Some((line, line.terms.runs_out_first()?))).take(MOST_INSIGHTS);
+    let first = lines
+        .iter()
+        .filter_map(|line| Some((line, line.terms.runs_out_first()?)))
+        .take(MOST_INSIGHTS);
     let said = first.map(|(line, cover)| {
-        let (item, location) = (sheet.name("Item", &line.item, Vec::new()), sheet.name("Location", &line.location, Vec::new()));
-        let lasts = sheet.count(format!("Days that {} at {} lasts", line.item, line.location), cover, "day", "days", Vec::new());
-        let takes = sheet.count(format!("Lead time of {} at {}", line.item, line.location), line.terms.lead_time.days.into(), "day", "days", Vec::new());
-        format!("At the pace of the past year's sales {item} at {location} lasts {lasts}, and an order takes {takes}: it runs out first.")
+        let (item, location) = (
+            sheet.name("Item", &line.item, Vec::new()),
+            sheet.name("Location", &line.location, Vec::new()),
+        );
+        let lasts = sheet.count(
+            format!("Days that {} at {} lasts", line.item, line.location),
+            cover,
+            "day",
+            "days",
+            Vec::new(),
+        );
+        let takes = sheet.count(
+            format!("Lead time of {} at {}", line.item, line.location),
+            line.terms.lead_time.days.into(),
+            "day",
+            "days",
+            Vec::new(),
+        );
+        format!(
+            "At the pace of the past year's sales {item} at {location} lasts {lasts}, and an \
+            order takes {takes}: it runs out first."
+        )
     });
     said.collect()
 }
 
 /// The table; gives the names of its rows.
-fn listed(read: &ReadRecommendations, most: usize, sheet: &mut FactSheet, found: &mut Finding) -> Vec<String> {
-    let currency = read.currency.as_ref().map_or("USD", |currency| currency.0.as_str());
+fn listed(
+    read: &ReadRecommendations,
+    most: usize,
+    sheet: &mut FactSheet,
+    found: &mut Finding,
+) -> Vec<String> {
+    let currency = read
+        .currency
+        .as_ref()
+        .map_or("USD", |currency| currency.0.as_str());
     let mut rows = Vec::new();
     for line in read.recommendations.items.iter().take(most) {
         let id = found.next_row();
@@ -108,7 +217,12 @@ fn listed(read: &ReadRecommendations, most: usize, sheet: &mut FactSheet, found:
             Some(sheet.name("Item", &line.item, at())),
             Some(sheet.name("Location", &line.location, at())),
             Some(sheet.quantity(label("On hand"), line.current_stock, &line.unit, at())),
-            Some(sheet.quantity(label("Reorder point"), line.terms.reorder_point, &line.unit, at())),
+            Some(sheet.quantity(
+                label("Reorder point"),
+                line.terms.reorder_point,
+                &line.unit,
+                at(),
+            )),
             Some(sheet.quantity(label("To order"), line.recommended, &line.unit, at())),
             Some(sheet.money_in(currency, label("Cost"), line.cost.into(), at())),
         ];
@@ -117,8 +231,16 @@ fn listed(read: &ReadRecommendations, most: usize, sheet: &mut FactSheet, found:
     let ids = rows.iter().map(|row| row.id.clone()).collect();
     if !rows.is_empty() {
         let words = ["Item", "Location"].map(Column::words);
-        let columns = words.into_iter().chain(["On hand", "Reorder point", "To order", "Cost"].map(Column::figures)).collect();
-        found.table = Some(Table { title: "What to order now", columns, rows, total: read.recommendations.items.len() });
+        let columns = words
+            .into_iter()
+            .chain(["On hand", "Reorder point", "To order", "Cost"].map(Column::figures))
+            .collect();
+        found.table = Some(Table {
+            title: "What to order now",
+            columns,
+            rows,
+            total: read.recommendations.items.len(),
+        });
     }
     ids
 }

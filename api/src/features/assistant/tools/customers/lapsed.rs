@@ -13,50 +13,129 @@ const USUAL_DAYS: u32 = 90;
 /// Customers whom a call is proposed for.
 const CALLS: usize = 3;
 
-pub(in super::super) async fn lapsed_customers(desk: &Desk<'_>, args: &Args, sheet: &mut FactSheet, found: &mut Finding) -> Result<(), ApiError> {
-    let Some(read) = opened(desk, sheet, found).await? else { return Ok(()) };
+pub(in super::super) async fn lapsed_customers(
+    desk: &Desk<'_>,
+    args: &Args,
+    sheet: &mut FactSheet,
+    found: &mut Finding,
+) -> Result<(), ApiError> {
+    let Some(read) = opened(desk, sheet, found).await? else {
+        return Ok(());
+    };
     let as_of = desk.as_of();
     let silence = args.inactive_days.unwrap_or(USUAL_DAYS);
-    let silent = |row: &PatternRow| u64::try_from((as_of - row.last_purchase).num_days()).unwrap_or(0);
+    let silent =
+        |row: &PatternRow| u64::try_from((as_of - row.last_purchase).num_days()).unwrap_or(0);
     // Largest customers first.
-    let quiet: Vec<&PatternRow> = read.figures.patterns.iter().filter(|row| silent(row) >= u64::from(silence)).collect();
-    let days = sheet.count("Days without a purchase", u64::from(silence), "day", "days", Vec::new());
-    let buying = sheet.count("Customers with orders", read.figures.with_orders as u64, "customer", "customers", Vec::new());
+    let quiet: Vec<&PatternRow> = read
+        .figures
+        .patterns
+        .iter()
+        .filter(|row| silent(row) >= u64::from(silence))
+        .collect();
+    let days = sheet.count(
+        "Days without a purchase",
+        u64::from(silence),
+        "day",
+        "days",
+        Vec::new(),
+    );
+    let buying = sheet.count(
+        "Customers with orders",
+        read.figures.with_orders as u64,
+        "customer",
+        "customers",
+        Vec::new(),
+    );
     if quiet.is_empty() {
-        found.say(format!("Nobody has gone quiet: every one of {buying} with orders has bought within the last {days}."));
+        found.say(format!(
+            "Nobody has gone quiet: every one of {buying} with orders has bought \
+            within the last {days}."
+        ));
         return Ok(());
     }
-    let count = sheet.count("Customers without a purchase", quiet.len() as u64, "customer", "customers", Vec::new());
-    found.say(format!("Without a purchase for {days} or more: {count}, out of {buying} with orders."));
+    let count = sheet.count(
+        "Customers without a purchase",
+        quiet.len() as u64,
+        "customer",
+        "customers",
+        Vec::new(),
+    );
+    found.say(format!(
+        "Without a purchase for {days} or more: {count}, out of {buying} with orders."
+    ));
 
     let mut longest = quiet.clone();
     // Stable: of equal silence the largest customer comes first.
     longest.sort_by_key(|row| std::cmp::Reverse(silent(row)));
-    let limit = usize::try_from(args.limit.unwrap_or(5)).unwrap_or(MOST_ROWS).clamp(1, MOST_ROWS);
+    let limit = usize::try_from(args.limit.unwrap_or(5))
+        .unwrap_or(MOST_ROWS)
+        .clamp(1, MOST_ROWS);
     let mut rows = Vec::new();
     for row in longest.iter().take(limit) {
         let id = found.next_row();
         let refs = || vec![id.clone()];
         let name = sheet.name("Customer", &row.customer, refs());
-        let last = sheet.date(format!("Last purchase of {}", row.customer), row.last_purchase, refs());
-        let since = sheet.count(format!("Days since the last purchase of {}", row.customer), silent(row), "day", "days", refs());
-        let spend = sheet.mean_money(format!("Usual order of {}", row.customer), row.average_spend, refs());
+        let last = sheet.date(
+            format!("Last purchase of {}", row.customer),
+            row.last_purchase,
+            refs(),
+        );
+        let since = sheet.count(
+            format!("Days since the last purchase of {}", row.customer),
+            silent(row),
+            "day",
+            "days",
+            refs(),
+        );
+        let spend = sheet.mean_money(
+            format!("Usual order of {}", row.customer),
+            row.average_spend,
+            refs(),
+        );
         if rows.is_empty() {
-            found.say(format!("Quiet the longest: {name}, whose last purchase was on {last}, {since} ago."));
+            found.say(format!(
+                "Quiet the longest: {name}, whose last purchase was on {last}, {since} ago."
+            ));
         }
-        rows.push(Row { cells: vec![Some(name), Some(last), Some(since), Some(spend)], id });
+        rows.push(Row {
+            cells: vec![Some(name), Some(last), Some(since), Some(spend)],
+            id,
+        });
     }
-    let columns = vec![Column::words("Customer"), Column::words("Last purchase"), Column::figures("Days since"), Column::figures("Usual order")];
-    found.table = Some(Table { title: "Customers without a purchase", columns, rows, total: longest.len() });
+    let columns = vec![
+        Column::words("Customer"),
+        Column::words("Last purchase"),
+        Column::figures("Days since"),
+        Column::figures("Usual order"),
+    ];
+    found.table = Some(Table {
+        title: "Customers without a purchase",
+        columns,
+        rows,
+        total: longest.len(),
+    });
 
-    let together = sheet.mean_money("Usual orders together", quiet.iter().map(|row| row.average_spend).sum(), Vec::new());
+    let together = sheet.mean_money(
+        "Usual orders together",
+        quiet.iter().map(|row| row.average_spend).sum(),
+        Vec::new(),
+    );
     if quiet.len() > 1 {
-        found.insights.push(format!("One usual order of each would be {together}."));
+        found
+            .insights
+            .push(format!("One usual order of each would be {together}."));
     }
     for row in quiet.iter().take(CALLS) {
         let name = sheet.name("Customer", &row.customer, Vec::new());
-        let spend = sheet.mean_money(format!("Usual order of {}", row.customer), row.average_spend, Vec::new());
-        found.actions.push(format!("Call {name}: a usual order is {spend}."));
+        let spend = sheet.mean_money(
+            format!("Usual order of {}", row.customer),
+            row.average_spend,
+            Vec::new(),
+        );
+        found
+            .actions
+            .push(format!("Call {name}: a usual order is {spend}."));
     }
     Ok(())
 }

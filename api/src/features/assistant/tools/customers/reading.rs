@@ -15,39 +15,85 @@ use chrono::{Days, NaiveDate};
 use std::sync::Arc;
 
 /// What the screen needs.
-const NEEDED: [Permission; 3] = [Permission::CustomersRead, Permission::SalesRead, Permission::PurchasingRead];
+const NEEDED: [Permission; 3] = [
+    Permission::CustomersRead,
+    Permission::SalesRead,
+    Permission::PurchasingRead,
+];
 /// Days after which a customer is no longer overdue but gone.
 const OVERDUE_AT_MOST: u64 = 365;
 
-/// The figures of today; none where the caller may not see one of the things that they are made from.
-pub(in crate::features::assistant) async fn figures_of(desk: &Desk<'_>) -> Result<Option<Arc<ReadFigures>>, ApiError> {
-    if !NEEDED.iter().all(|permission| desk.scope.permissions().contains(*permission)) {
+/// The figures of today; none where the caller may not see one of the things that they are made
+/// from.
+pub(in crate::features::assistant) async fn figures_of(
+    desk: &Desk<'_>,
+) -> Result<Option<Arc<ReadFigures>>, ApiError> {
+    if !NEEDED
+        .iter()
+        .all(|permission| desk.scope.permissions().contains(*permission))
+    {
         return Ok(None);
     }
-    let proofs = (&desk.require(CustomersRead)?, &desk.require(SalesRead)?, &desk.require(PurchasingRead)?);
-    let read = async { read_figures(desk.rolled_up_db().await?, desk.organization(), desk.as_of(), proofs).await };
-    Ok(Some(Box::pin(desk.customer_figures.of(desk.scope, desk.as_of(), read)).await?))
+    let proofs = (
+        &desk.require(CustomersRead)?,
+        &desk.require(SalesRead)?,
+        &desk.require(PurchasingRead)?,
+    );
+    let read = async {
+        read_figures(
+            desk.rolled_up_db().await?,
+            desk.organization(),
+            desk.as_of(),
+            proofs,
+        )
+        .await
+    };
+    Ok(Some(
+        Box::pin(desk.customer_figures.of(desk.scope, desk.as_of(), read)).await?,
+    ))
 }
 
 /// The figures for an answer; none where there is nothing to answer from, which has been said then.
-pub(super) async fn opened(desk: &Desk<'_>, sheet: &mut FactSheet, found: &mut Finding) -> Result<Option<Arc<ReadFigures>>, ApiError> {
+pub(super) async fn opened(
+    desk: &Desk<'_>,
+    sheet: &mut FactSheet,
+    found: &mut Finding,
+) -> Result<Option<Arc<ReadFigures>>, ApiError> {
     let Some(read) = figures_of(desk).await? else {
         let tool = found.call.tool;
-        let missing = NEEDED.into_iter().filter(|permission| !desk.scope.permissions().contains(*permission));
-        found.doubts.extend(missing.map(|permission| Doubt::NotPermitted { tool, permission: permission.name() }));
+        let missing = NEEDED
+            .into_iter()
+            .filter(|permission| !desk.scope.permissions().contains(*permission));
+        found
+            .doubts
+            .extend(missing.map(|permission| Doubt::NotPermitted {
+                tool,
+                permission: permission.name(),
+            }));
         return Ok(None);
     };
     found.n = read.lines;
     found.method = Some(outlook::METHOD);
     found.link(SCREEN.0, SCREEN.1);
     if read.figures.with_orders == 0 {
-        found.nothing("There is no data on customers' orders yet. Connect a source and run a data sync, then ask again.");
+        found.nothing(
+            "There is no data on customers' orders yet. Connect a source and run a data \
+            sync, then ask again.",
+        );
         found.link("Data Sync", "/data-sync");
         return Ok(None);
     }
     if read.excluded > 0 {
-        let lines = sheet.count("Order lines in other currencies", read.excluded, "order line", "order lines", Vec::new());
-        found.insights.push(format!("Left out: {lines} in other currencies."));
+        let lines = sheet.count(
+            "Order lines in other currencies",
+            read.excluded,
+            "order line",
+            "order lines",
+            Vec::new(),
+        );
+        found
+            .insights
+            .push(format!("Left out: {lines} in other currencies."));
     }
     Ok(Some(read))
 }
@@ -60,21 +106,38 @@ pub(super) enum Known<'a> {
 }
 
 /// Looks a name up; none where nobody has it, which has been said then.
-pub(super) fn known<'a>(read: &'a ReadFigures, name: &str, found: &mut Finding) -> Option<Known<'a>> {
-    let rows: Vec<&PatternRow> = read.figures.patterns.iter().filter(|row| row.customer == name).collect();
+pub(super) fn known<'a>(
+    read: &'a ReadFigures,
+    name: &str,
+    found: &mut Finding,
+) -> Option<Known<'a>> {
+    let rows: Vec<&PatternRow> = read
+        .figures
+        .patterns
+        .iter()
+        .filter(|row| row.customer == name)
+        .collect();
     if !rows.is_empty() {
         return Some(Known::WithOrders(rows));
     }
-    if read.figures.without_orders.iter().any(|known| known == name) {
+    if read
+        .figures
+        .without_orders
+        .iter()
+        .any(|known| known == name)
+    {
         return Some(Known::WithoutOrders);
     }
     found.nothing(UNKNOWN_NAME);
     None
 }
 
-/// Whether the window that the last order opened has passed without another order, though not for so long that the customer is gone.
+/// Whether the window that the last order opened has passed without another order, though not for
+/// so long that the customer is gone.
 pub(in crate::features::assistant) fn is_overdue(row: &PatternRow, as_of: NaiveDate) -> bool {
-    let gone = as_of.checked_sub_days(Days::new(OVERDUE_AT_MOST)).unwrap_or(NaiveDate::MIN);
+    let gone = as_of
+        .checked_sub_days(Days::new(OVERDUE_AT_MOST))
+        .unwrap_or(NaiveDate::MIN);
     row.due_by.is_some_and(|due| due < as_of && due >= gone)
 }
 
@@ -85,7 +148,11 @@ pub(super) fn has_too_little_history(row: &PatternRow) -> bool {
 
 /// The expected day; none where there is none, or too little history for one.
 pub(super) fn expected_day(row: &PatternRow) -> Option<NaiveDate> {
-    if has_too_little_history(row) { None } else { row.predicted_next.date() }
+    if has_too_little_history(row) {
+        None
+    } else {
+        row.predicted_next.date()
+    }
 }
 
 /// The ends of the 80 % window.

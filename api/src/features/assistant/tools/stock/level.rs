@@ -28,7 +28,9 @@ pub(in crate::features::assistant::tools) async fn stock_level(
     found.link("Purchase recommendations", "/");
     let item = sheet.name("Item", name, Vec::new());
     if shelves.is_empty() {
-        found.nothing(format!("There is no item called {item} in stock data. If it is new, run a data sync."));
+        found.nothing(format!(
+            "There is no item called {item} in stock data. If it is new, run a data sync."
+        ));
         return Ok(());
     }
     let sold = match desk.require(SalesRead) {
@@ -48,52 +50,130 @@ pub(in crate::features::assistant::tools) async fn stock_level(
     Ok(())
 }
 
-fn say_level(name: &str, item: FactId, level: &Level, only: Option<&Shelf>, rows: &[String], sheet: &mut FactSheet, found: &mut Finding) {
-    let quantity = |what: &str, value: Decimal4, sheet: &mut FactSheet| sheet.quantity(format!("{what} of {name}"), value, &level.unit, rows.to_vec());
+fn say_level(
+    name: &str,
+    item: FactId,
+    level: &Level,
+    only: Option<&Shelf>,
+    rows: &[String],
+    sheet: &mut FactSheet,
+    found: &mut Finding,
+) {
+    let quantity = |what: &str, value: Decimal4, sheet: &mut FactSheet| {
+        sheet.quantity(
+            format!("{what} of {name}"),
+            value,
+            &level.unit,
+            rows.to_vec(),
+        )
+    };
     let on_hand = quantity("On hand", level.on_hand, sheet);
     let place = match only {
-        Some(shelf) => format!("at {}", sheet.name("Location", &shelf.location, rows.to_vec())),
-        None => format!("in {}", sheet.count("Locations that keep it", level.locations as u64, "location", "locations", rows.to_vec())),
+        Some(shelf) => format!(
+            "at {}",
+            sheet.name("Location", &shelf.location, rows.to_vec())
+        ),
+        None => format!(
+            "in {}",
+            sheet.count(
+                "Locations that keep it",
+                level.locations as u64,
+                "location",
+                "locations",
+                rows.to_vec()
+            )
+        ),
     };
     found.say(format!("{item}: {on_hand} on hand {place}."));
     if level.on_order != Decimal4::ZERO || level.booked != Decimal4::ZERO {
-        let (on_order, booked) = (quantity("On order", level.on_order, sheet), quantity("Booked", level.booked, sheet));
+        let (on_order, booked) = (
+            quantity("On order", level.on_order, sheet),
+            quantity("Booked", level.booked, sheet),
+        );
         let position = quantity("Position", level.position, sheet);
-        found.say(format!("With {on_order} on order and {booked} promised to customers, the position is {position}."));
+        found.say(format!(
+            "With {on_order} on order and {booked} promised to customers, the \
+            position is {position}."
+        ));
     }
     match only {
         Some(shelf) => say_point(name, shelf, rows, sheet, found),
         None if level.low > 0 => {
-            let low = sheet.count("Locations at or below their reorder point", level.low as u64, "location", "locations", rows.to_vec());
-            found.say(format!("{low} {} at or below the reorder point.", is_or_are(level.low)));
+            let low = sheet.count(
+                "Locations at or below their reorder point",
+                level.low as u64,
+                "location",
+                "locations",
+                rows.to_vec(),
+            );
+            found.say(format!(
+                "{low} {} at or below the reorder point.",
+                is_or_are(level.low)
+            ));
         }
         None => {}
     }
     if level.low > 0 {
-        found.actions.push(format!("Review the purchase recommendation for {item}."));
+        found
+            .actions
+            .push(format!("Review the purchase recommendation for {item}."));
     }
 }
 
-fn say_point(name: &str, shelf: &Shelf, rows: &[String], sheet: &mut FactSheet, found: &mut Finding) {
+fn say_point(
+    name: &str,
+    shelf: &Shelf,
+    rows: &[String],
+    sheet: &mut FactSheet,
+    found: &mut Finding,
+) {
     let Some(point) = shelf.reorder_point else {
         found.say("No reorder point is on record for it.");
         return;
     };
-    let stands = if shelf.is_low() == Some(true) { "at or below" } else { "above" };
-    let point = sheet.quantity(format!("Reorder point of {name}"), point, &shelf.unit, rows.to_vec());
+    let stands = if shelf.is_low() == Some(true) {
+        "at or below"
+    } else {
+        "above"
+    };
+    let point = sheet.quantity(
+        format!("Reorder point of {name}"),
+        point,
+        &shelf.unit,
+        rows.to_vec(),
+    );
     found.say(format!("That is {stands} its reorder point of {point}."));
 }
 
 /// How long it lasts, and whether an order would come in time.
-fn say_cover(item: FactId, level: &Level, sold: Option<ExactSum>, sheet: &mut FactSheet, found: &mut Finding) {
-    let Some(cover) = sold.and_then(|sold| cover_days(level.on_hand, sold)) else { return };
-    let lasts = sheet.count("Days that the stock lasts", cover, "day", "days", Vec::new());
+fn say_cover(
+    item: FactId,
+    level: &Level,
+    sold: Option<ExactSum>,
+    sheet: &mut FactSheet,
+    found: &mut Finding,
+) {
+    let Some(cover) = sold.and_then(|sold| cover_days(level.on_hand, sold)) else {
+        return;
+    };
+    let lasts = sheet.count(
+        "Days that the stock lasts",
+        cover,
+        "day",
+        "days",
+        Vec::new(),
+    );
     match level.lead_time_days {
         Some(lead) if cover < u64::from(lead) => {
             let takes = sheet.count("Lead time", u64::from(lead), "day", "days", Vec::new());
-            found.insights.push(format!("At the pace of the past year's sales {item} lasts {lasts}, and an order takes {takes}: it runs out first."));
+            found.insights.push(format!(
+                "At the pace of the past year's sales {item} lasts \
+                {lasts}, and an order takes {takes}: it runs out first."
+            ));
         }
-        _ => found.say(format!("At the pace of the past year's sales that lasts {lasts}.")),
+        _ => found.say(format!(
+            "At the pace of the past year's sales that lasts {lasts}."
+        )),
     }
 }
 
@@ -102,20 +182,42 @@ fn listed(shelves: &[Shelf], sheet: &mut FactSheet, found: &mut Finding) -> Vec<
     let mut rows = Vec::new();
     for shelf in shelves.iter().take(MOST_ROWS) {
         let id = found.next_row();
-        let mut quantity = |what: &str, value: Decimal4| sheet.quantity(format!("{what} at {}", shelf.location), value, &shelf.unit, vec![id.clone()]);
+        let mut quantity = |what: &str, value: Decimal4| {
+            sheet.quantity(
+                format!("{what} at {}", shelf.location),
+                value,
+                &shelf.unit,
+                vec![id.clone()],
+            )
+        };
         let figures = [
             Some(quantity("On hand", shelf.on_hand)),
             Some(quantity("On order", shelf.on_order)),
             Some(quantity("Booked", shelf.booked)),
-            shelf.position().map(|position| quantity("Position", position)),
-            shelf.reorder_point.map(|point| quantity("Reorder point", point)),
+            shelf
+                .position()
+                .map(|position| quantity("Position", position)),
+            shelf
+                .reorder_point
+                .map(|point| quantity("Reorder point", point)),
         ];
         let location = sheet.name("Location", &shelf.location, vec![id.clone()]);
-        rows.push(Row { cells: std::iter::once(Some(location)).chain(figures).collect(), id });
+        rows.push(Row {
+            cells: std::iter::once(Some(location)).chain(figures).collect(),
+            id,
+        });
     }
     let ids = rows.iter().map(|row| row.id.clone()).collect();
-    let figures = ["On hand", "On order", "Booked", "Position", "Reorder point"].map(Column::figures);
-    let columns = std::iter::once(Column::words("Location")).chain(figures).collect();
-    found.table = Some(Table { title: "Stock by location", columns, rows, total: shelves.len() });
+    let figures =
+        ["On hand", "On order", "Booked", "Position", "Reorder point"].map(Column::figures);
+    let columns = std::iter::once(Column::words("Location"))
+        .chain(figures)
+        .collect();
+    found.table = Some(Table {
+        title: "Stock by location",
+        columns,
+        rows,
+        total: shelves.len(),
+    });
     ids
 }

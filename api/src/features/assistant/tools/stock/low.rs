@@ -21,7 +21,9 @@ pub(in crate::features::assistant::tools) async fn low_stock_items(
     found: &mut Finding,
 ) -> Result<(), ApiError> {
     let right = desk.require(InventoryRead)?;
-    let stocked = args.category.map_or(Stocked::All, |category| Stocked::Category(category.as_str()));
+    let stocked = args.category.map_or(Stocked::All, |category| {
+        Stocked::Category(category.as_str())
+    });
     let read = low_stock(read_shelves(&desk.db().await?, stocked, &right).await?);
     found.method = Some(LOW_METHOD);
     found.n = read.rows as u64;
@@ -30,9 +32,19 @@ pub(in crate::features::assistant::tools) async fn low_stock_items(
     if read.rows == 0 {
         found.nothing(no_data(&format!("{of}stock")));
     } else if read.rows == read.without_reorder_point {
-        let rows = sheet.count("Stock rows without a reorder point", read.rows as u64, "stock row", "stock rows", Vec::new());
-        found.nothing(format!("Nothing says when stock is low: there is no reorder point for any of {rows}."));
-        found.actions.push("Set reorder points where your stock is kept and run a data sync.".to_owned());
+        let rows = sheet.count(
+            "Stock rows without a reorder point",
+            read.rows as u64,
+            "stock row",
+            "stock rows",
+            Vec::new(),
+        );
+        found.nothing(format!(
+            "Nothing says when stock is low: there is no reorder point for any of {rows}."
+        ));
+        found
+            .actions
+            .push("Set reorder points where your stock is kept and run a data sync.".to_owned());
     } else {
         told(&read, args, sheet, found);
     }
@@ -47,33 +59,89 @@ fn told(read: &LowStock, args: &Args, sheet: &mut FactSheet, found: &mut Finding
         let places = if read.low.len() == read.items {
             String::new()
         } else {
-            format!(", in {}", sheet.count("Items and locations at or below the reorder point", read.low.len() as u64, "place", "places", Vec::new()))
+            format!(
+                ", in {}",
+                sheet.count(
+                    "Items and locations at or below the reorder point",
+                    read.low.len() as u64,
+                    "place",
+                    "places",
+                    Vec::new()
+                )
+            )
         };
-        found.say(format!("{items} {} at or below {their} reorder point{places}.", is_or_are(read.items)));
+        found.say(format!(
+            "{items} {} at or below {their} reorder point{places}.",
+            is_or_are(read.items)
+        ));
         say_lowest(lowest, sheet, found);
-        found.actions.push("Review the purchase recommendations: they say how much to order.".to_owned());
+        found
+            .actions
+            .push("Review the purchase recommendations: they say how much to order.".to_owned());
     } else {
-        let judged = sheet.count("Stock rows with a reorder point", (read.rows - read.without_reorder_point) as u64, "stock row", "stock rows", Vec::new());
-        found.say(format!("{items} are at or below their reorder point, of {judged} looked at."));
+        let judged = sheet.count(
+            "Stock rows with a reorder point",
+            (read.rows - read.without_reorder_point) as u64,
+            "stock row",
+            "stock rows",
+            Vec::new(),
+        );
+        found.say(format!(
+            "{items} are at or below their reorder point, of {judged} looked at."
+        ));
     }
     if read.without_reorder_point > 0 {
-        let unknown = sheet.count("Stock rows without a reorder point", read.without_reorder_point as u64, "stock row", "stock rows", Vec::new());
-        found.say(format!("Without a reorder point, and so not judged: {unknown}."));
+        let unknown = sheet.count(
+            "Stock rows without a reorder point",
+            read.without_reorder_point as u64,
+            "stock row",
+            "stock rows",
+            Vec::new(),
+        );
+        found.say(format!(
+            "Without a reorder point, and so not judged: {unknown}."
+        ));
     }
 }
 
-fn count_of_items(category: Option<Category>, items: usize, rows: Vec<String>, sheet: &mut FactSheet) -> crate::features::assistant::facts::FactId {
+fn count_of_items(
+    category: Option<Category>,
+    items: usize,
+    rows: Vec<String>,
+    sheet: &mut FactSheet,
+) -> crate::features::assistant::facts::FactId {
     let of = of_category(category);
-    sheet.count("Items at or below their reorder point", items as u64, &format!("{of}item"), &format!("{of}items"), rows)
+    sheet.count(
+        "Items at or below their reorder point",
+        items as u64,
+        &format!("{of}item"),
+        &format!("{of}items"),
+        rows,
+    )
 }
 
 fn say_lowest(lowest: &Shelf, sheet: &mut FactSheet, found: &mut Finding) {
     let row = || vec![format!("{}.r1", found.id)];
-    let (item, location) = (sheet.name("Lowest item", &lowest.item, row()), sheet.name("Its location", &lowest.location, row()));
-    let on_hand = sheet.quantity(format!("On hand of {} at {}", lowest.item, lowest.location), lowest.on_hand, &lowest.unit, row());
+    let (item, location) = (
+        sheet.name("Lowest item", &lowest.item, row()),
+        sheet.name("Its location", &lowest.location, row()),
+    );
+    let on_hand = sheet.quantity(
+        format!("On hand of {} at {}", lowest.item, lowest.location),
+        lowest.on_hand,
+        &lowest.unit,
+        row(),
+    );
     if let Some(point) = lowest.reorder_point {
-        let point = sheet.quantity(format!("Reorder point of {} at {}", lowest.item, lowest.location), point, &lowest.unit, row());
-        found.say(format!("{item} at {location} is lowest: {on_hand} on hand against a reorder point of {point}."));
+        let point = sheet.quantity(
+            format!("Reorder point of {} at {}", lowest.item, lowest.location),
+            point,
+            &lowest.unit,
+            row(),
+        );
+        found.say(format!(
+            "{item} at {location} is lowest: {on_hand} on hand against a reorder point of {point}."
+        ));
     }
 }
 
@@ -84,28 +152,47 @@ fn listed(read: &LowStock, most: usize, sheet: &mut FactSheet, found: &mut Findi
         let id = found.next_row();
         let at = || vec![id.clone()];
         let label = |what: &str| format!("{what} of {} at {}", shelf.item, shelf.location);
-        let (item, location) = (sheet.name("Item", &shelf.item, at()), sheet.name("Location", &shelf.location, at()));
+        let (item, location) = (
+            sheet.name("Item", &shelf.item, at()),
+            sheet.name("Location", &shelf.location, at()),
+        );
         let cells = vec![
             Some(item),
             Some(location),
             Some(sheet.quantity(label("On hand"), shelf.on_hand, &shelf.unit, at())),
-            shelf.reorder_point.map(|point| sheet.quantity(label("Reorder point"), point, &shelf.unit, at())),
+            shelf
+                .reorder_point
+                .map(|point| sheet.quantity(label("Reorder point"), point, &shelf.unit, at())),
             Some(sheet.quantity(label("On order"), shelf.on_order, &shelf.unit, at())),
         ];
         if found.insights.len() < MOST_INSIGHTS {
             if shelf.on_hand <= Decimal4::ZERO {
-                found.insights.push(format!("Nothing is left of {item} at {location}."));
+                found
+                    .insights
+                    .push(format!("Nothing is left of {item} at {location}."));
             } else if shelf.position() > shelf.reorder_point && shelf.on_order > Decimal4::ZERO {
-                found.insights.push(format!("Enough of {item} is on order for {location} to pass its reorder point."));
+                found.insights.push(format!(
+                    "Enough of {item} is on order for {location} to pass its reorder point."
+                ));
             }
         }
         rows.push(Row { id, cells });
     }
     let ids = rows.iter().map(|row| row.id.clone()).collect();
     if !rows.is_empty() {
-        let columns =
-            vec![Column::words("Item"), Column::words("Location"), Column::figures("On hand"), Column::figures("Reorder point"), Column::figures("On order")];
-        found.table = Some(Table { title: "Items at or below their reorder point", columns, rows, total: read.low.len() });
+        let columns = vec![
+            Column::words("Item"),
+            Column::words("Location"),
+            Column::figures("On hand"),
+            Column::figures("Reorder point"),
+            Column::figures("On order"),
+        ];
+        found.table = Some(Table {
+            title: "Items at or below their reorder point",
+            columns,
+            rows,
+            total: read.low.len(),
+        });
     }
     ids
 }

@@ -23,7 +23,9 @@ pub(in crate::features::assistant::tools) async fn supplier_performance(
 ) -> Result<(), ApiError> {
     let right = desk.require(PurchasingRead)?;
     let db = desk.rolled_up_db().await?;
-    let Some(extent) = extent(&db, desk, args, &right, sheet, found).await? else { return Ok(()) };
+    let Some(extent) = extent(&db, desk, args, &right, sheet, found).await? else {
+        return Ok(());
+    };
     let as_of = desk.as_of();
     let covered = Covered::of(args, Period::Last12Months, as_of, sheet);
     if args.metric == Some(Metric::LeadTime) {

@@ -50,38 +50,83 @@ const MOST_BYTES: u64 = 10 << 30;
 
 impl BigQueryAddress {
     /// Checks what was asked for. Who may be called only in public may be so only by https.
-    pub fn of(asked: AskedDataset<'_>, account: &ServiceAccount, reach: Reach) -> Result<Self, WrongDataset> {
+    pub fn of(
+        asked: AskedDataset<'_>,
+        account: &ServiceAccount,
+        reach: Reach,
+    ) -> Result<Self, WrongDataset> {
         let project = asked.project.trim();
         if project.is_empty() {
             return Err(wrong("Name the project that holds the dataset."));
         }
-        if project.len() > 120 || !project.chars().all(|c| c.is_ascii_alphanumeric() || "-.:".contains(c)) {
-            return Err(wrong("The project's id is not one that Google Cloud could have: it has letters, digits and hyphens, such as prairie-473811."));
+        if project.len() > 120
+            || !project
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "-.:".contains(c))
+        {
+            return Err(wrong(
+                "The project's id is not one that Google Cloud could have: it has letters, digits \
+                    and hyphens, such as prairie-473811.",
+            ));
         }
         let dataset = asked.dataset.trim();
         if dataset.is_empty() {
             return Err(wrong("Name the dataset that holds the tables."));
         }
-        if dataset.len() > 1024 || !dataset.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-            return Err(wrong("The dataset's name is not one that BigQuery could have: it has letters, digits and underscores, without the project."));
+        if dataset.len() > 1024
+            || !dataset
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || c == '_')
+        {
+            return Err(wrong(
+                "The dataset's name is not one that BigQuery could have: it has letters, digits \
+                    and underscores, without the project.",
+            ));
         }
-        let given = |text: Option<&str>| text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        let given = |text: Option<&str>| {
+            text.map(str::trim)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned)
+        };
         let location = given(asked.location);
-        if location.as_deref().is_some_and(|location| location.len() > 64 || !location.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')) {
-            return Err(wrong("The location is not one that BigQuery could have: write it as US, EU or europe-west3, or leave it out."));
+        if location.as_deref().is_some_and(|location| {
+            location.len() > 64
+                || !location
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || c == '-')
+        }) {
+            return Err(wrong(
+                "The location is not one that BigQuery could have: write it as US, EU or \
+                    europe-west3, or leave it out.",
+            ));
         }
         let api_endpoint = given(asked.api_endpoint);
         if let Some(endpoint) = &api_endpoint {
             endpoint_of(endpoint, "The apiEndpoint", reach)?;
         }
         let maximum_bytes_billed = asked.maximum_bytes_billed.unwrap_or(MOST_BYTES);
-        let (project, dataset, client_email) = (project.to_owned(), dataset.to_owned(), account.email().to_owned());
-        Ok(Self { project, dataset, location, client_email, api_endpoint, maximum_bytes_billed })
+        let (project, dataset, client_email) = (
+            project.to_owned(),
+            dataset.to_owned(),
+            account.email().to_owned(),
+        );
+        Ok(Self {
+            project,
+            dataset,
+            location,
+            client_email,
+            api_endpoint,
+            maximum_bytes_billed,
+        })
     }
 
     /// The address that everything is asked of.
     pub(super) fn endpoint(&self, reach: Reach) -> Result<Url, WrongDataset> {
-        endpoint_of(self.api_endpoint.as_deref().unwrap_or(GOOGLE), "The apiEndpoint", reach)
+        endpoint_of(
+            self.api_endpoint.as_deref().unwrap_or(GOOGLE),
+            "The apiEndpoint",
+            reach,
+        )
     }
 }
 
@@ -89,13 +134,25 @@ impl BigQueryAddress {
 pub(super) fn endpoint_of(text: &str, what: &str, reach: Reach) -> Result<Url, WrongDataset> {
     let refused = |error: OutboundError| wrong(&format!("{what} {error}"));
     let url = address(text, reach).map_err(refused)?;
-    let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
-    let nearby = host.parse::<IpAddr>().map_or_else(|_| !host.contains('.'), |address| !is_public(address));
+    let host = url
+        .host_str()
+        .unwrap_or_default()
+        .trim_start_matches('[')
+        .trim_end_matches(']');
+    let nearby = host
+        .parse::<IpAddr>()
+        .map_or_else(|_| !host.contains('.'), |address| !is_public(address));
     if url.scheme() != "https" && !nearby {
         return Err(refused(OutboundError::NotEncrypted));
     }
-    if !url.username().is_empty() || url.password().is_some() || url.query().is_some() || url.fragment().is_some() {
-        return Err(wrong(&format!("{what} has more than a server and a path: write it as https://host/path.")));
+    if !url.username().is_empty()
+        || url.password().is_some()
+        || url.query().is_some()
+        || url.fragment().is_some()
+    {
+        return Err(wrong(&format!(
+            "{what} has more than a server and a path: write it as https://host/path."
+        )));
     }
     Ok(url)
 }
@@ -109,29 +166,83 @@ mod tests {
     use super::super::key::tests::account;
     use super::*;
 
-    const ASKED: AskedDataset<'_> = AskedDataset { project: " prairie-1 ", dataset: "erp", location: None, api_endpoint: None, maximum_bytes_billed: None };
+    const ASKED: AskedDataset<'_> = AskedDataset {
+        project: " prairie-1 ",
+        dataset: "erp",
+        location: None,
+        api_endpoint: None,
+        maximum_bytes_billed: None,
+    };
 
     fn told(asked: AskedDataset<'_>, reach: Reach) -> String {
-        BigQueryAddress::of(asked, &account(), reach).unwrap_err().to_string()
+        BigQueryAddress::of(asked, &account(), reach)
+            .unwrap_err()
+            .to_string()
     }
 
     #[test]
     fn a_dataset_is_kept_without_the_key() {
         let address = BigQueryAddress::of(ASKED, &account(), Reach::PublicOnly).unwrap();
-        assert_eq!((address.project.as_str(), address.client_email.as_str(), address.maximum_bytes_billed), ("prairie-1", account().email(), 10_737_418_240));
+        assert_eq!(
+            (
+                address.project.as_str(),
+                address.client_email.as_str(),
+                address.maximum_bytes_billed
+            ),
+            ("prairie-1", account().email(), 10_737_418_240)
+        );
         assert!(!serde_json::to_string(&address).unwrap().contains("PRIVATE"));
-        assert_eq!(address.endpoint(Reach::PublicOnly).unwrap().as_str(), "https://bigquery.googleapis.com/");
+        assert_eq!(
+            address.endpoint(Reach::PublicOnly).unwrap().as_str(),
+            "https://bigquery.googleapis.com/"
+        );
     }
 
     #[test]
     fn names_that_could_be_no_names_are_refused() {
         for (asked, words) in [
-            (AskedDataset { project: "", ..ASKED }, "Name the project"),
-            (AskedDataset { project: "a`b", ..ASKED }, "project's id"),
-            (AskedDataset { project: "a/b", ..ASKED }, "project's id"),
-            (AskedDataset { dataset: " ", ..ASKED }, "Name the dataset"),
-            (AskedDataset { dataset: "prairie-1.erp", ..ASKED }, "without the project"),
-            (AskedDataset { location: Some("US;"), ..ASKED }, "The location"),
+            (
+                AskedDataset {
+                    project: "",
+                    ..ASKED
+                },
+                "Name the project",
+            ),
+            (
+                AskedDataset {
+                    project: "a`b",
+                    ..ASKED
+                },
+                "project's id",
+            ),
+            (
+                AskedDataset {
+                    project: "a/b",
+                    ..ASKED
+                },
+                "project's id",
+            ),
+            (
+                AskedDataset {
+                    dataset: " ",
+                    ..ASKED
+                },
+                "Name the dataset",
+            ),
+            (
+                AskedDataset {
+                    dataset: "prairie-1.erp",
+                    ..ASKED
+                },
+                "without the project",
+            ),
+            (
+                AskedDataset {
+                    location: Some("US;"),
+                    ..ASKED
+                },
+                "The location",
+            ),
         ] {
             assert!(told(asked, Reach::Anywhere).contains(words), "{asked:?}");
         }
@@ -139,21 +250,65 @@ mod tests {
 
     #[test]
     fn the_token_goes_nowhere_unprotected_but_next_door() {
-        let at = |endpoint| AskedDataset { api_endpoint: Some(endpoint), ..ASKED };
-        for endpoint in ["http://127.0.0.1:9050", "http://localhost:9050", "http://bigquery:9050/", "http://10.1.2.3", "https://proxy.example/bq"] {
-            assert!(BigQueryAddress::of(at(endpoint), &account(), Reach::Anywhere).is_ok(), "{endpoint}");
+        let at = |endpoint| AskedDataset {
+            api_endpoint: Some(endpoint),
+            ..ASKED
+        };
+        for endpoint in [
+            "http://127.0.0.1:9050",
+            "http://localhost:9050",
+            "http://bigquery:9050/",
+            "http://10.1.2.3",
+            "https://proxy.example/bq",
+        ] {
+            assert!(
+                BigQueryAddress::of(at(endpoint), &account(), Reach::Anywhere).is_ok(),
+                "{endpoint}"
+            );
         }
         for (endpoint, reach, words) in [
-            ("http://proxy.example/", Reach::Anywhere, "does not begin with https://"),
-            ("http://8.8.8.8/", Reach::Anywhere, "does not begin with https://"),
-            ("http://127.0.0.1:9050", Reach::PublicOnly, "does not begin with https://"),
-            ("https://127.0.0.1:9050", Reach::PublicOnly, "private network"),
-            ("https://169.254.169.254/", Reach::PublicOnly, "private network"),
+            (
+                "http://proxy.example/",
+                Reach::Anywhere,
+                "does not begin with https://",
+            ),
+            (
+                "http://8.8.8.8/",
+                Reach::Anywhere,
+                "does not begin with https://",
+            ),
+            (
+                "http://127.0.0.1:9050",
+                Reach::PublicOnly,
+                "does not begin with https://",
+            ),
+            (
+                "https://127.0.0.1:9050",
+                Reach::PublicOnly,
+                "private network",
+            ),
+            (
+                "https://169.254.169.254/",
+                Reach::PublicOnly,
+                "private network",
+            ),
             ("ftp://x/", Reach::Anywhere, "cannot be read"),
-            ("https://u:p@proxy.example/", Reach::Anywhere, "more than a server and a path"),
-            ("https://proxy.example/?x=1", Reach::Anywhere, "more than a server and a path"),
+            (
+                "https://u:p@proxy.example/",
+                Reach::Anywhere,
+                "more than a server and a path",
+            ),
+            (
+                "https://proxy.example/?x=1",
+                Reach::Anywhere,
+                "more than a server and a path",
+            ),
         ] {
-            assert!(told(at(endpoint), reach).contains(words), "{endpoint}: {}", told(at(endpoint), reach));
+            assert!(
+                told(at(endpoint), reach).contains(words),
+                "{endpoint}: {}",
+                told(at(endpoint), reach)
+            );
         }
     }
 }

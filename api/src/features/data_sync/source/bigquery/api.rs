@@ -1,4 +1,5 @@
-//! Asks BigQuery: with a token that is fetched when it is needed, within deadlines, and again where that may help.
+//! Asks BigQuery: with a token that is fetched when it is needed, within deadlines, and again where
+//! that may help.
 
 use super::address::BigQueryAddress;
 use super::key::ServiceAccount;
@@ -37,7 +38,8 @@ struct Token {
     good_until: Instant,
 }
 
-/// What is asked: the parts of its path behind the project, what stands behind the question mark, what is sent along.
+/// What is asked: the parts of its path behind the project, what stands behind the question mark,
+/// what is sent along.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ask<'a> {
     pub(super) path: &'a [&'a str],
@@ -53,27 +55,57 @@ const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
 
 impl Api {
-    pub(super) fn new(address: BigQueryAddress, account: ServiceAccount, reach: Reach, clock: Clock, entropy: Entropy) -> Result<Self, SourceError> {
-        let endpoint = address.endpoint(reach).map_err(|wrong| SourceError::Unusable(wrong.to_string()))?;
+    pub(super) fn new(
+        address: BigQueryAddress,
+        account: ServiceAccount,
+        reach: Reach,
+        clock: Clock,
+        entropy: Entropy,
+    ) -> Result<Self, SourceError> {
+        let endpoint = address
+            .endpoint(reach)
+            .map_err(|wrong| SourceError::Unusable(wrong.to_string()))?;
         let outbound = Outbound::new(reach).map_err(|error| {
             tracing::error!(%error, "BigQuery cannot be called");
-            SourceError::Unreachable("This server cannot make protected calls: its operator has to look at it.".to_owned())
+            SourceError::Unreachable(
+                "This server cannot make protected calls: its operator has to look at it."
+                    .to_owned(),
+            )
         })?;
         let (patience, token, began) = (Patience::default(), Mutex::default(), OnceLock::new());
-        Ok(Self { address, patience, entropy, account, endpoint, outbound, clock, token, began })
+        Ok(Self {
+            address,
+            patience,
+            entropy,
+            account,
+            endpoint,
+            outbound,
+            clock,
+            token,
+            began,
+        })
     }
 
-    /// The moment of the first answer, by the clock of who gave it: ours may be wrong, and a moment that is yet to come is refused there.
+    /// The moment of the first answer, by the clock of who gave it: ours may be wrong, and a moment
+    /// that is yet to come is refused there.
     pub(super) fn began(&self) -> DateTime<Utc> {
         *self.began.get_or_init(|| self.clock.now())
     }
 
     /// Asks until there is an answer that `read` can read, or no hope for one.
-    pub(super) async fn ask<T>(&self, ask: Ask<'_>, read: impl Fn(&[u8]) -> Option<T>) -> Result<T, Trouble> {
+    pub(super) async fn ask<T>(
+        &self,
+        ask: Ask<'_>,
+        read: impl Fn(&[u8]) -> Option<T>,
+    ) -> Result<T, Trouble> {
         let url = self.url(&ask);
         let (mut tried, mut renewed) = (0, false);
         loop {
-            let trouble = match self.once(&url, ask.body).await.and_then(|body| read(&body).ok_or(Trouble::Garbled)) {
+            let trouble = match self
+                .once(&url, ask.body)
+                .await
+                .and_then(|body| read(&body).ok_or(Trouble::Garbled))
+            {
                 Ok(answer) => return Ok(answer),
                 Err(trouble) => trouble,
             };
@@ -83,18 +115,40 @@ impl Api {
                 continue;
             }
             tried += 1;
-            let pause = self.patience.pause(tried, trouble.retry_after(), &self.entropy).filter(|_| trouble.passes());
-            let Some(pause) = pause else { return Err(trouble) };
-            tracing::info!(?trouble, tried, project = self.address.project, "BigQuery is asked again");
+            let pause = self
+                .patience
+                .pause(tried, trouble.retry_after(), &self.entropy)
+                .filter(|_| trouble.passes());
+            let Some(pause) = pause else {
+                return Err(trouble);
+            };
+            tracing::info!(
+                ?trouble,
+                tried,
+                project = self.address.project,
+                "BigQuery is asked again"
+            );
             tokio::time::sleep(pause).await;
         }
     }
 
     async fn once(&self, url: &Url, body: Option<&Bytes>) -> Result<Bytes, Trouble> {
         let token = self.token().await?;
-        let limits = Limits { total: self.patience.answer, bytes: MOST_BYTES };
-        let call = Call { url, bearer: Some(&token), body: body.map(|body| (JSON, body)), silence: self.patience.silence };
-        let answer = self.outbound.call(call, limits).await.map_err(Trouble::Unanswered)?;
+        let limits = Limits {
+            total: self.patience.answer,
+            bytes: MOST_BYTES,
+        };
+        let call = Call {
+            url,
+            bearer: Some(&token),
+            body: body.map(|body| (JSON, body)),
+            silence: self.patience.silence,
+        };
+        let answer = self
+            .outbound
+            .call(call, limits)
+            .await
+            .map_err(Trouble::Unanswered)?;
         if answer.status != 200 {
             return Err(Trouble::Refused(Refusal::of(&answer, self.clock.now())));
         }
@@ -107,21 +161,44 @@ impl Api {
     /// The token, a new one where there is none or it is about to run out.
     async fn token(&self) -> Result<String, Trouble> {
         let mut kept = self.token.lock().await;
-        if let Some(token) = kept.as_ref().filter(|token| Instant::now() < token.good_until) {
+        if let Some(token) = kept
+            .as_ref()
+            .filter(|token| Instant::now() < token.good_until)
+        {
             return Ok(token.text.clone());
         }
-        let assertion = self.account.assertion(self.clock.now()).ok_or(Trouble::Ours)?;
-        let body = Bytes::from(format!("grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion={assertion}"));
-        let call = Call { url: self.account.token_uri(), bearer: None, body: Some((FORM, &body)), silence: self.patience.silence };
-        let limits = Limits { total: self.patience.answer, bytes: 64 * 1024 };
-        let answer = self.outbound.call(call, limits).await.map_err(Trouble::Unanswered)?;
+        let assertion = self
+            .account
+            .assertion(self.clock.now())
+            .ok_or(Trouble::Ours)?;
+        let body = Bytes::from(format!(
+            "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion={assertion}"
+        ));
+        let call = Call {
+            url: self.account.token_uri(),
+            bearer: None,
+            body: Some((FORM, &body)),
+            silence: self.patience.silence,
+        };
+        let limits = Limits {
+            total: self.patience.answer,
+            bytes: 64 * 1024,
+        };
+        let answer = self
+            .outbound
+            .call(call, limits)
+            .await
+            .map_err(Trouble::Unanswered)?;
         if answer.status != 200 {
             return Err(Trouble::NoToken(Refusal::of(&answer, self.clock.now())));
         }
         let given: Given = serde_json::from_slice(&answer.body).map_err(|_| Trouble::Garbled)?;
         let life = Duration::from_secs(given.expires_in);
         let good_until = Instant::now() + life.saturating_sub(BEFOREHAND.min(life / 2));
-        *kept = Some(Token { text: given.access_token.clone(), good_until });
+        *kept = Some(Token {
+            text: given.access_token.clone(),
+            good_until,
+        });
         Ok(given.access_token)
     }
 
@@ -129,7 +206,9 @@ impl Api {
         let mut url = self.endpoint.clone();
         // An address with a server always has a path.
         if let Ok(mut path) = url.path_segments_mut() {
-            path.pop_if_empty().extend(["bigquery", "v2", "projects", self.address.project.as_str()]).extend(ask.path);
+            path.pop_if_empty()
+                .extend(["bigquery", "v2", "projects", self.address.project.as_str()])
+                .extend(ask.path);
         }
         if !ask.query.is_empty() {
             url.query_pairs_mut().extend_pairs(ask.query);
@@ -145,5 +224,9 @@ struct Given {
 }
 
 fn date(headers: &HeaderMap) -> Option<DateTime<Utc>> {
-    Some(DateTime::parse_from_rfc2822(headers.get(DATE)?.to_str().ok()?).ok()?.with_timezone(&Utc))
+    Some(
+        DateTime::parse_from_rfc2822(headers.get(DATE)?.to_str().ok()?)
+            .ok()?
+            .with_timezone(&Utc),
+    )
 }

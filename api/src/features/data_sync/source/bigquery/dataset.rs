@@ -1,4 +1,5 @@
-//! What the dataset says about itself and its tables, for nothing: where it lies, their columns, and what tells whether they have changed.
+//! What the dataset says about itself and its tables, for nothing: where it lies, their columns,
+//! and what tells whether they have changed.
 
 use super::api::{Api, Ask};
 use super::trouble::Trouble;
@@ -48,15 +49,25 @@ struct Dataset {
     location: Option<String>,
 }
 
-/// Where the dataset lies; `None` where it does not say. An error where it cannot be read, or lies elsewhere than it was said to.
+/// Where the dataset lies; `None` where it does not say. An error where it cannot be read, or lies
+/// elsewhere than it was said to.
 pub(super) async fn location(api: &Api) -> Result<Option<String>, SourceError> {
-    let ask = Ask { path: &["datasets", &api.address.dataset], query: &[], body: None };
-    let dataset: Dataset = api.ask(ask, |body| serde_json::from_slice(body).ok()).await.map_err(|trouble| match trouble {
-        trouble if trouble.is_not_found() => words::no_dataset(&api.address),
-        trouble => words::of_trouble(&api.address, &trouble),
-    })?;
+    let ask = Ask {
+        path: &["datasets", &api.address.dataset],
+        query: &[],
+        body: None,
+    };
+    let dataset: Dataset = api
+        .ask(ask, |body| serde_json::from_slice(body).ok())
+        .await
+        .map_err(|trouble| match trouble {
+            trouble if trouble.is_not_found() => words::no_dataset(&api.address),
+            trouble => words::of_trouble(&api.address, &trouble),
+        })?;
     match (&dataset.location, &api.address.location) {
-        (Some(real), Some(said)) if !real.eq_ignore_ascii_case(said) => Err(words::lies_elsewhere(&api.address, real, said)),
+        (Some(real), Some(said)) if !real.eq_ignore_ascii_case(said) => {
+            Err(words::lies_elsewhere(&api.address, real, said))
+        }
         (None, said) => Ok(said.clone()),
         (real, _) => Ok(real.clone()),
     }
@@ -64,7 +75,11 @@ pub(super) async fn location(api: &Api) -> Result<Option<String>, SourceError> {
 
 /// A table as it is now; `None` where the dataset does not have it.
 pub(super) async fn table(api: &Api, table: SourceTable) -> Result<Option<Table>, SourceError> {
-    let ask = Ask { path: &["datasets", &api.address.dataset, "tables", table.id()], query: &[], body: None };
+    let ask = Ask {
+        path: &["datasets", &api.address.dataset, "tables", table.id()],
+        query: &[],
+        body: None,
+    };
     match api.ask(ask, |body| serde_json::from_slice(body).ok()).await {
         Ok(table) => Ok(Some(table)),
         Err(trouble @ Trouble::Refused(_)) if trouble.is_not_found() => Ok(None),
@@ -73,7 +88,8 @@ pub(super) async fn table(api: &Api, table: SourceTable) -> Result<Option<Table>
 }
 
 impl Column {
-    /// What it holds, in the words that other sources have too; a type that none of them has goes by its own name.
+    /// What it holds, in the words that other sources have too; a type that none of them has goes
+    /// by its own name.
     fn holds(&self) -> &str {
         match (self.mode.as_str(), self.ty.as_str()) {
             ("REPEATED", _) => "several values a row",
@@ -93,7 +109,11 @@ impl Column {
 impl Table {
     /// Its columns as those of any source.
     pub(super) fn found_columns(&self) -> Vec<FoundColumn> {
-        self.schema.fields.iter().map(|column| FoundColumn::new(&column.name, Some(column.holds()))).collect()
+        self.schema
+            .fields
+            .iter()
+            .map(|column| FoundColumn::new(&column.name, Some(column.holds())))
+            .collect()
     }
 
     /// Whether it can be read as it was at a moment; what others are made of may not be.
@@ -106,10 +126,17 @@ impl Table {
         time(self.creation_time.as_deref()).is_some_and(|created| created > moment)
     }
 
-    /// What shows that it is the same as before, as a file's state does; `None` where nothing shows it: it is no table of its own, rows are on their
-    /// way into it, or it was changed after `moment`, as of which it is read.
-    pub(super) fn state(&self, dataset: &str, table: SourceTable, moment: DateTime<Utc>) -> Option<FileState> {
-        let modified_at = time(self.last_modified_time.as_deref()).filter(|modified| *modified < moment)?;
+    /// What shows that it is the same as before, as a file's state does; `None` where nothing shows
+    /// it: it is no table of its own, rows are on their way into it, or it was changed after
+    /// `moment`, as of which it is read.
+    pub(super) fn state(
+        &self,
+        dataset: &str,
+        table: SourceTable,
+        moment: DateTime<Utc>,
+    ) -> Option<FileState> {
+        let modified_at =
+            time(self.last_modified_time.as_deref()).filter(|modified| *modified < moment)?;
         if !self.keeps_its_past() || self.streaming_buffer.is_some() {
             return None;
         }
@@ -137,26 +164,49 @@ mod tests {
         for (name, value) in changes {
             table[*name] = value.clone();
         }
-        serde_json::from_value::<Table>(table).unwrap().state("erp", SourceTable::SupplierData, "2026-06-16T15:00:00Z".parse().unwrap())
+        serde_json::from_value::<Table>(table).unwrap().state(
+            "erp",
+            SourceTable::SupplierData,
+            "2026-06-16T15:00:00Z".parse().unwrap(),
+        )
     }
 
     #[test]
     fn a_table_is_the_same_only_where_everything_says_so() {
         let first = state(&[]).unwrap();
-        assert_eq!((first.name.as_ref(), first.bytes, first.hash.as_str()), ("erp.supplier_data", 120, "e1 2"));
+        assert_eq!(
+            (first.name.as_ref(), first.bytes, first.hash.as_str()),
+            ("erp.supplier_data", 120, "e1 2")
+        );
         assert_eq!(state(&[]), Some(first.clone()));
-        for change in [("etag", "e2"), ("numRows", "3"), ("numBytes", "121"), ("lastModifiedTime", "1781621999998")] {
-            assert_ne!(state(&[(change.0, json!(change.1))]), Some(first.clone()), "{change:?}");
+        for change in [
+            ("etag", "e2"),
+            ("numRows", "3"),
+            ("numBytes", "121"),
+            ("lastModifiedTime", "1781621999998"),
+        ] {
+            assert_ne!(
+                state(&[(change.0, json!(change.1))]),
+                Some(first.clone()),
+                "{change:?}"
+            );
         }
     }
 
     #[test]
     fn what_may_change_unseen_has_no_state() {
-        assert_eq!(state(&[("streamingBuffer", json!({"estimatedRows": "1"}))]), None);
+        assert_eq!(
+            state(&[("streamingBuffer", json!({"estimatedRows": "1"}))]),
+            None
+        );
         assert_eq!(state(&[("type", json!("VIEW"))]), None);
         assert_eq!(state(&[("type", json!("MATERIALIZED_VIEW"))]), None);
         assert_eq!(state(&[("type", json!("EXTERNAL"))]), None);
-        assert_eq!(state(&[("lastModifiedTime", json!("1781622000000"))]), None, "it was changed at the moment of the read");
+        assert_eq!(
+            state(&[("lastModifiedTime", json!("1781622000000"))]),
+            None,
+            "it was changed at the moment of the read"
+        );
         assert_eq!(state(&[("etag", Value::Null)]), None);
     }
 }

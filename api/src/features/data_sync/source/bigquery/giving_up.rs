@@ -1,4 +1,5 @@
-//! Ends a query at BigQuery that nobody waits for any more, as far as that can still be done: what goes on there goes on being billed.
+//! Ends a query at BigQuery that nobody waits for any more, as far as that can still be done: what
+//! goes on there goes on being billed.
 
 use super::api::Ask;
 use super::page::{Job, Page};
@@ -52,13 +53,21 @@ impl Standing {
 }
 
 impl Query<'_> {
-    /// Cancels the query's job where it goes on. What does not work is logged: whoever waited has gone.
+    /// Cancels the query's job where it goes on. What does not work is logged: whoever waited has
+    /// gone.
     pub(super) async fn give_up(&self) {
         let ended = timeout(DEADLINE, self.cancel()).await;
         match ended {
             Ok(Ok(())) => {}
-            Ok(Err(trouble)) => tracing::warn!(?trouble, table = self.table, "a query could not be cancelled: it may go on and be billed"),
-            Err(_) => tracing::warn!(table = self.table, "a query could not be cancelled in time: it may go on and be billed"),
+            Ok(Err(trouble)) => tracing::warn!(
+                ?trouble,
+                table = self.table,
+                "a query could not be cancelled: it may go on and be billed"
+            ),
+            Err(_) => tracing::warn!(
+                table = self.table,
+                "a query could not be cancelled in time: it may go on and be billed"
+            ),
         }
     }
 
@@ -67,18 +76,39 @@ impl Query<'_> {
             Known::Nothing => return Ok(()),
             Known::Goes(job) => job,
             Known::Asked(again) => {
-                let ask = Ask { path: &["queries"], query: &[], body: Some(&again) };
-                let page = self.api.ask(ask, |body| Page::read(body, self.plan)).await?;
+                let ask = Ask {
+                    path: &["queries"],
+                    query: &[],
+                    body: Some(&again),
+                };
+                let page = self
+                    .api
+                    .ask(ask, |body| Page::read(body, self.plan))
+                    .await?;
                 if page.complete {
                     return Ok(());
                 }
                 page.job.ok_or(Trouble::Garbled)?
             }
         };
-        let location: Vec<(&str, &str)> = job.location.as_deref().or(self.location).map(|location| ("location", location)).into_iter().collect();
-        let ask = Ask { path: &["jobs", &job.job_id, "cancel"], query: &location, body: Some(&Bytes::from_static(b"{}")) };
+        let location: Vec<(&str, &str)> = job
+            .location
+            .as_deref()
+            .or(self.location)
+            .map(|location| ("location", location))
+            .into_iter()
+            .collect();
+        let ask = Ask {
+            path: &["jobs", &job.job_id, "cancel"],
+            query: &location,
+            body: Some(&Bytes::from_static(b"{}")),
+        };
         self.api.ask(ask, |_| Some(())).await?;
-        tracing::info!(table = self.table, job = job.job_id, "a query that nobody waits for was cancelled");
+        tracing::info!(
+            table = self.table,
+            job = job.job_id,
+            "a query that nobody waits for was cancelled"
+        );
         Ok(())
     }
 }

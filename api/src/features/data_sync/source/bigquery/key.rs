@@ -1,4 +1,5 @@
-//! The key of a service account: read from the file that Google Cloud gives, and what it signs. Never shown, never logged.
+//! The key of a service account: read from the file that Google Cloud gives, and what it signs.
+//! Never shown, never logged.
 
 use super::address::{WrongDataset, endpoint_of};
 use crate::outbound::Reach;
@@ -42,19 +43,30 @@ struct KeyFile {
 }
 
 impl ServiceAccount {
-    /// Reads a key file. Who may be called only in public may be so only by https: that holds for the file's token server too.
+    /// Reads a key file. Who may be called only in public may be so only by https: that holds for
+    /// the file's token server too.
     pub fn parse(text: &str, reach: Reach) -> Result<Self, WrongDataset> {
         let wrong = |words: &str| WrongDataset(format!("The service account key {words}"));
         if text.trim().is_empty() {
-            return Err(wrong("is missing: paste the JSON file that Google Cloud gave for it."));
+            return Err(wrong(
+                "is missing: paste the JSON file that Google Cloud gave for it.",
+            ));
         }
-        let file: KeyFile = serde_json::from_str(text).map_err(|_| wrong("is not JSON: paste the whole file that Google Cloud gave for it."))?;
+        let file: KeyFile = serde_json::from_str(text).map_err(|_| {
+            wrong("is not JSON: paste the whole file that Google Cloud gave for it.")
+        })?;
         if file.kind.as_deref() != Some("service_account") {
-            return Err(wrong("is not of the type service_account: create a key of a service account, as JSON."));
+            return Err(wrong(
+                "is not of the type service_account: create a key of a service account, as JSON.",
+            ));
         }
         let part = |part: Option<String>, name: &str| {
             let part = part.filter(|part| !part.trim().is_empty() && part.len() <= 16 * 1024);
-            part.ok_or_else(|| wrong(&format!("lacks {name}: paste the whole file that Google Cloud gave for it.")))
+            part.ok_or_else(|| {
+                wrong(&format!(
+                    "lacks {name}: paste the whole file that Google Cloud gave for it."
+                ))
+            })
         };
         let email = part(file.client_email, "client_email")?;
         let key_id = part(file.private_key_id, "private_key_id")?;
@@ -63,11 +75,26 @@ impl ServiceAccount {
         if email.chars().any(char::is_control) || !email.contains('@') || email.len() > 320 {
             return Err(wrong("names no account: its client_email is none."));
         }
-        let unreadable = || wrong("has a private_key that cannot be read: download a new key, and paste it as it is.");
-        let pair = RsaKeyPair::from_pkcs8(&der(&pem).ok_or_else(unreadable)?).map_err(|_| unreadable())?;
-        let url = endpoint_of(&token_uri, "The token_uri of the service account key", reach)?;
+        let unreadable = || {
+            wrong(
+                "has a private_key that cannot be read: download a new key, and paste it as it is.",
+            )
+        };
+        let pair =
+            RsaKeyPair::from_pkcs8(&der(&pem).ok_or_else(unreadable)?).map_err(|_| unreadable())?;
+        let url = endpoint_of(
+            &token_uri,
+            "The token_uri of the service account key",
+            reach,
+        )?;
         let kept = json!({"type": "service_account", "client_email": email, "private_key_id": key_id, "private_key": pem, "token_uri": token_uri});
-        Ok(Self { email, key_id, token_uri: url, pair: Arc::new(pair), kept: kept.to_string() })
+        Ok(Self {
+            email,
+            key_id,
+            token_uri: url,
+            pair: Arc::new(pair),
+            kept: kept.to_string(),
+        })
     }
 
     /// The account's e-mail address.
@@ -89,10 +116,22 @@ impl ServiceAccount {
     pub(super) fn assertion(&self, now: DateTime<Utc>) -> Option<String> {
         let header = json!({"alg": "RS256", "typ": "JWT", "kid": self.key_id});
         let (from, to) = (now.timestamp(), now.timestamp() + LIFE);
-        let claims = json!({"iss": self.email, "scope": SCOPE, "aud": AUDIENCE, "iat": from, "exp": to});
-        let signed = format!("{}.{}", URL_SAFE_NO_PAD.encode(header.to_string()), URL_SAFE_NO_PAD.encode(claims.to_string()));
+        let claims =
+            json!({"iss": self.email, "scope": SCOPE, "aud": AUDIENCE, "iat": from, "exp": to});
+        let signed = format!(
+            "{}.{}",
+            URL_SAFE_NO_PAD.encode(header.to_string()),
+            URL_SAFE_NO_PAD.encode(claims.to_string())
+        );
         let mut signature = vec![0; self.pair.public_modulus_len()];
-        self.pair.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), signed.as_bytes(), &mut signature).ok()?;
+        self.pair
+            .sign(
+                &RSA_PKCS1_SHA256,
+                &SystemRandom::new(),
+                signed.as_bytes(),
+                &mut signature,
+            )
+            .ok()?;
         Some(format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
 }
@@ -100,7 +139,9 @@ impl ServiceAccount {
 impl fmt::Debug for ServiceAccount {
     /// Without the key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ServiceAccount").field("email", &self.email).finish_non_exhaustive()
+        f.debug_struct("ServiceAccount")
+            .field("email", &self.email)
+            .finish_non_exhaustive()
     }
 }
 
@@ -108,7 +149,9 @@ impl fmt::Debug for ServiceAccount {
 fn der(pem: &str) -> Option<Vec<u8>> {
     let (_, rest) = pem.split_once("-----BEGIN PRIVATE KEY-----")?;
     let (body, _) = rest.split_once("-----END PRIVATE KEY-----")?;
-    STANDARD.decode(body.split_whitespace().collect::<String>()).ok()
+    STANDARD
+        .decode(body.split_whitespace().collect::<String>())
+        .ok()
 }
 
 #[cfg(test)]
@@ -121,8 +164,14 @@ pub(super) mod tests {
 
     /// A key that nobody else has; made once, because that takes a moment.
     static PEM: LazyLock<String> = LazyLock::new(|| {
-        let der: Pkcs8V1Der<'_> = KeyPair::generate(KeySize::Rsa2048).unwrap().as_der().unwrap();
-        format!("-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n", STANDARD.encode(der.as_ref()))
+        let der: Pkcs8V1Der<'_> = KeyPair::generate(KeySize::Rsa2048)
+            .unwrap()
+            .as_der()
+            .unwrap();
+        format!(
+            "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n",
+            STANDARD.encode(der.as_ref())
+        )
     });
 
     fn file() -> serde_json::Value {
@@ -136,22 +185,50 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_signed_is_what_google_asks_for() {
-        let assertion = account().assertion("2026-06-16T15:00:00Z".parse().unwrap()).unwrap();
+        let assertion = account()
+            .assertion("2026-06-16T15:00:00Z".parse().unwrap())
+            .unwrap();
         let parts: Vec<&str> = assertion.split('.').collect();
-        let json = |part: &str| serde_json::from_slice::<serde_json::Value>(&URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap();
-        assert_eq!(json(parts[0]), json!({"alg": "RS256", "typ": "JWT", "kid": "kid1"}));
+        let json = |part: &str| {
+            serde_json::from_slice::<serde_json::Value>(&URL_SAFE_NO_PAD.decode(part).unwrap())
+                .unwrap()
+        };
+        assert_eq!(
+            json(parts[0]),
+            json!({"alg": "RS256", "typ": "JWT", "kid": "kid1"})
+        );
         let claims = json(parts[1]);
-        assert_eq!((&claims["iss"], &claims["aud"]), (&json!("sync@prairie-1.iam.gserviceaccount.com"), &json!("https://oauth2.googleapis.com/token")));
-        assert_eq!((&claims["iat"], &claims["exp"]), (&json!(1_781_622_000), &json!(1_781_625_600)));
+        assert_eq!(
+            (&claims["iss"], &claims["aud"]),
+            (
+                &json!("sync@prairie-1.iam.gserviceaccount.com"),
+                &json!("https://oauth2.googleapis.com/token")
+            )
+        );
+        assert_eq!(
+            (&claims["iat"], &claims["exp"]),
+            (&json!(1_781_622_000), &json!(1_781_625_600))
+        );
         let signed = format!("{}.{}", parts[0], parts[1]);
-        let public = UnparsedPublicKey::new(&RSA_PKCS1_2048_8192_SHA256, account().pair.public_key().as_ref().to_vec());
-        public.verify(signed.as_bytes(), &URL_SAFE_NO_PAD.decode(parts[2]).unwrap()).unwrap();
+        let public = UnparsedPublicKey::new(
+            &RSA_PKCS1_2048_8192_SHA256,
+            account().pair.public_key().as_ref().to_vec(),
+        );
+        public
+            .verify(
+                signed.as_bytes(),
+                &URL_SAFE_NO_PAD.decode(parts[2]).unwrap(),
+            )
+            .unwrap();
     }
 
     #[test]
     fn what_is_kept_can_be_read_again_and_is_never_printed() {
         let again = ServiceAccount::parse(account().secret(), Reach::PublicOnly).unwrap();
-        assert_eq!((again.email(), again.secret()), (account().email(), account().secret()));
+        assert_eq!(
+            (again.email(), again.secret()),
+            (account().email(), account().secret())
+        );
         assert!(!format!("{again:?}").contains("PRIVATE") && !again.secret().contains("universe"));
     }
 
@@ -166,21 +243,52 @@ pub(super) mod tests {
             (" ".to_owned(), Reach::Anywhere, "is missing"),
             ("hunter2".to_owned(), Reach::Anywhere, "is not JSON"),
             ("[]".to_owned(), Reach::Anywhere, "is not JSON"),
-            (with("type", json!("authorized_user")), Reach::Anywhere, "not of the type service_account"),
-            (with("client_email", json!(null)), Reach::Anywhere, "lacks client_email"),
-            (with("client_email", json!("nobody")), Reach::Anywhere, "client_email is none"),
-            (with("private_key", json!("hunter2")), Reach::Anywhere, "private_key that cannot be read"),
-            (with("private_key", json!(PEM.replace('A', "B"))), Reach::Anywhere, "private_key that cannot be read"),
+            (
+                with("type", json!("authorized_user")),
+                Reach::Anywhere,
+                "not of the type service_account",
+            ),
+            (
+                with("client_email", json!(null)),
+                Reach::Anywhere,
+                "lacks client_email",
+            ),
+            (
+                with("client_email", json!("nobody")),
+                Reach::Anywhere,
+                "client_email is none",
+            ),
+            (
+                with("private_key", json!("hunter2")),
+                Reach::Anywhere,
+                "private_key that cannot be read",
+            ),
+            (
+                with("private_key", json!(PEM.replace('A', "B"))),
+                Reach::Anywhere,
+                "private_key that cannot be read",
+            ),
             (
                 with("token_uri", json!("http://169.254.169.254/token")),
                 Reach::PublicOnly,
                 "The token_uri of the service account key has an address that does not",
             ),
-            (with("token_uri", json!("https://127.0.0.1/token")), Reach::PublicOnly, "private network"),
-            (with("token_uri", json!("http://tokens.example/")), Reach::Anywhere, "https://"),
+            (
+                with("token_uri", json!("https://127.0.0.1/token")),
+                Reach::PublicOnly,
+                "private network",
+            ),
+            (
+                with("token_uri", json!("http://tokens.example/")),
+                Reach::Anywhere,
+                "https://",
+            ),
         ] {
             let told = ServiceAccount::parse(&text, reach).unwrap_err().to_string();
-            assert!(told.contains(words) && !told.contains("hunter2"), "{words}: {told}");
+            assert!(
+                told.contains(words) && !told.contains("hunter2"),
+                "{words}: {told}"
+            );
         }
     }
 }

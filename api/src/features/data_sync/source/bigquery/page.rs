@@ -1,4 +1,5 @@
-//! One page of an answer: its rows taken out of the JSON without copies, as one Arrow batch of texts.
+//! One page of an answer: its rows taken out of the JSON without copies, as one Arrow batch of
+//! texts.
 
 use super::dataset::Schema;
 use super::plan::Plan;
@@ -104,31 +105,64 @@ impl Page {
     /// Reads a page of the answer to a plan's query; `None` where it is no page.
     pub(super) fn read(body: &[u8], plan: &Plan) -> Option<Self> {
         let sent: Sent<'_> = serde_json::from_slice(body).ok()?;
-        let total = sent.total_rows.as_deref().map(str::parse).transpose().ok()?;
-        let asked = |schema: Schema| schema.fields.iter().map(|column| &column.name).eq(plan.schema.fields().iter().map(|field| field.name()));
+        let total = sent
+            .total_rows
+            .as_deref()
+            .map(str::parse)
+            .transpose()
+            .ok()?;
+        let asked = |schema: Schema| {
+            schema.fields.iter().map(|column| &column.name).eq(plan
+                .schema
+                .fields()
+                .iter()
+                .map(|field| field.name()))
+        };
         let as_asked = sent.schema.map_or(!sent.job_complete, asked);
-        let rows = if as_asked { batch(&sent.rows, plan) } else { Err(Unlike::Columns) };
+        let rows = if as_asked {
+            batch(&sent.rows, plan)
+        } else {
+            Err(Unlike::Columns)
+        };
         let next = sent.page_token.filter(|token| !token.is_empty());
-        Some(Self { complete: sent.job_complete, job: sent.job_reference, total, next, rows, bytes: body.len() as u64 })
+        Some(Self {
+            complete: sent.job_complete,
+            job: sent.job_reference,
+            total,
+            next,
+            rows,
+            bytes: body.len() as u64,
+        })
     }
 }
 
 fn batch(rows: &[Row<'_>], plan: &Plan) -> Result<RecordBatch, Unlike> {
-    let mut builders: Vec<StringBuilder> = plan.forms.iter().map(|_| StringBuilder::new()).collect();
+    let mut builders: Vec<StringBuilder> =
+        plan.forms.iter().map(|_| StringBuilder::new()).collect();
     for row in rows {
         if row.f.len() != builders.len() {
             return Err(Unlike::Width);
         }
-        for (column, ((builder, form), cell)) in builders.iter_mut().zip(&plan.forms).zip(&row.f).enumerate() {
+        for (column, ((builder, form), cell)) in
+            builders.iter_mut().zip(&plan.forms).zip(&row.f).enumerate()
+        {
             let Some(sent) = cell.v.0.as_deref() else {
                 builder.append_null();
                 continue;
             };
-            let name = || plan.schema.fields().get(column).map_or_else(String::new, |field| field.name().clone());
+            let name = || {
+                plan.schema
+                    .fields()
+                    .get(column)
+                    .map_or_else(String::new, |field| field.name().clone())
+            };
             builder.append_value(form.text(sent).ok_or_else(|| Unlike::Value(name()))?);
         }
     }
-    let columns = builders.into_iter().map(|mut column| Arc::new(column.finish()) as ArrayRef).collect();
+    let columns = builders
+        .into_iter()
+        .map(|mut column| Arc::new(column.finish()) as ArrayRef)
+        .collect();
     RecordBatch::try_new(Arc::clone(&plan.schema), columns).map_err(|_| Unlike::Columns)
 }
 
@@ -142,7 +176,12 @@ mod tests {
 
     fn plan() -> Plan {
         let fields = ["id", "at"].map(|name| Field::new(name, DataType::Utf8, true));
-        Plan { statement: String::new(), forms: vec![Form::AsSent, Form::Moment], schema: Arc::new(Schema::new(fields.to_vec())), ignored: [].into() }
+        Plan {
+            statement: String::new(),
+            forms: vec![Form::AsSent, Form::Moment],
+            schema: Arc::new(Schema::new(fields.to_vec())),
+            ignored: [].into(),
+        }
     }
 
     fn page(rows: &Value) -> Page {
@@ -154,25 +193,64 @@ mod tests {
 
     #[test]
     fn rows_become_texts_and_null_stays_null() {
-        let page = page(&json!([{"f": [{"v": "a\n\"b\" ö"}, {"v": "1735787045678901"}]}, {"f": [{"v": ""}, {"v": null}]}]));
-        assert_eq!((page.complete, page.total, page.next.as_deref()), (true, Some(12), Some("t2")));
-        assert_eq!(page.job, Some(Job { job_id: "j".to_owned(), location: Some("EU".to_owned()) }));
+        let page = page(
+            &json!([{"f": [{"v": "a\n\"b\" ö"}, {"v": "1735787045678901"}]}, {"f": [{"v": ""}, {"v": null}]}]),
+        );
+        assert_eq!(
+            (page.complete, page.total, page.next.as_deref()),
+            (true, Some(12), Some("t2"))
+        );
+        assert_eq!(
+            page.job,
+            Some(Job {
+                job_id: "j".to_owned(),
+                location: Some("EU".to_owned())
+            })
+        );
         let rows = page.rows.unwrap();
-        let texts = |column: usize| rows.column(column).as_string::<i32>().iter().map(|text| text.map(str::to_owned)).collect::<Vec<_>>();
-        assert_eq!(texts(0), [Some("a\n\"b\" ö".to_owned()), Some(String::new())]);
-        assert_eq!(texts(1), [Some("2025-01-02T03:04:05.678901Z".to_owned()), None]);
+        let texts = |column: usize| {
+            rows.column(column)
+                .as_string::<i32>()
+                .iter()
+                .map(|text| text.map(str::to_owned))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            texts(0),
+            [Some("a\n\"b\" ö".to_owned()), Some(String::new())]
+        );
+        assert_eq!(
+            texts(1),
+            [Some("2025-01-02T03:04:05.678901Z".to_owned()), None]
+        );
     }
 
     #[test]
     fn what_was_not_asked_for_is_told() {
         assert_eq!(page(&json!([{"f": [{"v": "a"}]}])).rows, Err(Unlike::Width));
-        assert_eq!(page(&json!([{"f": [{"v": "a"}, {"v": "1.7E9"}]}])).rows, Err(Unlike::Value("at".to_owned())));
+        assert_eq!(
+            page(&json!([{"f": [{"v": "a"}, {"v": "1.7E9"}]}])).rows,
+            Err(Unlike::Value("at".to_owned()))
+        );
         let read = |body: &str| Page::read(body.as_bytes(), &plan());
         let other = r#"{"jobComplete": true, "totalRows": "0", "schema": {"fields": [{"name": "id", "type": "STRING"}]}}"#;
         assert_eq!(read(other).unwrap().rows, Err(Unlike::Columns));
-        assert_eq!(read(r#"{"jobComplete": true, "totalRows": "0"}"#).unwrap().rows, Err(Unlike::Columns));
-        assert!(read(r#"{"jobComplete": false, "jobReference": {"jobId": "j"}}"#).is_some_and(|page| !page.complete));
-        for garbled in [r#"{"jobComplete": true, "rows": [{"f": ["#, "<html>", r#"{"rows": [{"f": [{"v": {"f": []}}]}]}"#, r#"{"totalRows": "many"}"#] {
+        assert_eq!(
+            read(r#"{"jobComplete": true, "totalRows": "0"}"#)
+                .unwrap()
+                .rows,
+            Err(Unlike::Columns)
+        );
+        assert!(
+            read(r#"{"jobComplete": false, "jobReference": {"jobId": "j"}}"#)
+                .is_some_and(|page| !page.complete)
+        );
+        for garbled in [
+            r#"{"jobComplete": true, "rows": [{"f": ["#,
+            "<html>",
+            r#"{"rows": [{"f": [{"v": {"f": []}}]}]}"#,
+            r#"{"totalRows": "many"}"#,
+        ] {
             assert!(read(garbled).is_none(), "{garbled}");
         }
     }

@@ -1,4 +1,5 @@
-//! How a table is read: the query that asks for the known columns only, and how each value is written down.
+//! How a table is read: the query that asks for the known columns only, and how each value is
+//! written down.
 
 use super::address::BigQueryAddress;
 use super::dataset::{Column, Table};
@@ -37,35 +38,61 @@ pub(super) enum Form {
 }
 
 impl Plan {
-    /// The query for the known columns of a table, as of `moment` where the table keeps its past; or why it cannot be read.
-    pub(super) fn of(name: &str, table: &Table, layout: &Layout, address: &BigQueryAddress, moment: DateTime<Utc>) -> Result<Self, SourceError> {
+    /// The query for the known columns of a table, as of `moment` where the table keeps its past;
+    /// or why it cannot be read.
+    pub(super) fn of(
+        name: &str,
+        table: &Table,
+        layout: &Layout,
+        address: &BigQueryAddress,
+        moment: DateTime<Utc>,
+    ) -> Result<Self, SourceError> {
         let place = format!("The table {}.{name}", address.dataset);
         let columns = &table.schema.fields;
         let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
         layout.check(&place, &names)?;
         let (mut expressions, mut forms, mut fields) = (Vec::new(), Vec::new(), Vec::new());
         for column in columns {
-            let Some(ours) = layout.column(&column.name) else { continue };
+            let Some(ours) = layout.column(&column.name) else {
+                continue;
+            };
             let Some((expression, form)) = reading(ours.kind, column) else {
                 let (name, ty, expected) = (&column.name, column.in_words(), ours.kind.expected());
                 let hint = if ours.kind == Kind::Instant && column.ty == "DATETIME" {
-                    " Give a view that says which zone is meant, such as timestamp(updated_at, 'America/Chicago')."
+                    " Give a view that says which zone is meant, such as timestamp(updated_at, \
+                        'America/Chicago')."
                 } else {
                     ""
                 };
-                return Err(SourceError::Unusable(format!("{place}: the column {name} is {ty}, where {expected} is expected.{hint}")));
+                return Err(SourceError::Unusable(format!(
+                    "{place}: the column {name} is {ty}, where {expected} is expected.{hint}"
+                )));
             };
             expressions.push(format!("{expression} AS {}", quoted(ours.name)));
             forms.push(form);
             fields.push(Field::new(ours.name, DataType::Utf8, true));
         }
-        let ignored = names.iter().filter(|name| layout.column(name).is_none()).map(|name| (*name).to_owned()).collect();
-        let from = [&address.project, &address.dataset, name].map(quoted).join(".");
+        let ignored = names
+            .iter()
+            .filter(|name| layout.column(name).is_none())
+            .map(|name| (*name).to_owned())
+            .collect();
+        let from = [&address.project, &address.dataset, name]
+            .map(quoted)
+            .join(".");
         let mut statement = format!("SELECT {} FROM {from}", expressions.join(", "));
         if table.keeps_its_past() {
-            statement.push_str(&format!(" FOR SYSTEM_TIME AS OF TIMESTAMP '{}'", moment.to_rfc3339_opts(SecondsFormat::Micros, true)));
+            statement.push_str(&format!(
+                " FOR SYSTEM_TIME AS OF TIMESTAMP '{}'",
+                moment.to_rfc3339_opts(SecondsFormat::Micros, true)
+            ));
         }
-        Ok(Self { statement, forms, schema: Arc::new(Schema::new(fields)), ignored })
+        Ok(Self {
+            statement,
+            forms,
+            schema: Arc::new(Schema::new(fields)),
+            ignored,
+        })
     }
 }
 
@@ -75,7 +102,10 @@ impl Form {
         match self {
             Self::AsSent => Some(sent.into()),
             Self::Digits => Some(without_power(sent).map_or_else(|| sent.into(), Into::into)),
-            Self::Shortest => sent.parse::<f64>().ok().map(|value| value.to_string().into()),
+            Self::Shortest => sent
+                .parse::<f64>()
+                .ok()
+                .map(|value| value.to_string().into()),
             Self::Moment => {
                 let at = DateTime::from_timestamp_micros(sent.parse().ok()?)?;
                 Some(at.to_rfc3339_opts(SecondsFormat::AutoSi, true).into())
@@ -87,24 +117,41 @@ impl Form {
 
 impl Column {
     fn in_words(&self) -> String {
-        if self.mode == "REPEATED" { format!("ARRAY<{}>", self.ty) } else { self.ty.clone() }
+        if self.mode == "REPEATED" {
+            format!("ARRAY<{}>", self.ty)
+        } else {
+            self.ty.clone()
+        }
     }
 }
 
-/// What gives the column's value for a kind, and in which form it comes; `None` where its type cannot.
+/// What gives the column's value for a kind, and in which form it comes; `None` where its type
+/// cannot.
 fn reading(kind: Kind, column: &Column) -> Option<(String, Form)> {
     let name = quoted(&column.name);
     let is_text = matches!(column.ty.as_str(), "STRING");
     if column.mode == "REPEATED" {
         let words = is_text && matches!(kind, Kind::Words(_));
-        return words.then(|| (format!("LEFT(ARRAY_TO_STRING({name}, ';'), {MOST_CHARS})"), Form::AsSent));
+        return words.then(|| {
+            (
+                format!("LEFT(ARRAY_TO_STRING({name}, ';'), {MOST_CHARS})"),
+                Form::AsSent,
+            )
+        });
     }
     let form = match (kind, column.ty.as_str()) {
         _ if is_text => return Some((format!("LEFT({name}, {MOST_CHARS})"), Form::AsSent)),
         (Kind::Days | Kind::Decimal(_), "NUMERIC" | "BIGNUMERIC") => Form::Digits,
-        (Kind::Text | Kind::Days | Kind::Decimal(_), "INTEGER" | "INT64") | (Kind::Flag, "BOOLEAN" | "BOOL") | (Kind::Date, "DATE") => Form::AsSent,
+        (Kind::Text | Kind::Days | Kind::Decimal(_), "INTEGER" | "INT64")
+        | (Kind::Flag, "BOOLEAN" | "BOOL")
+        | (Kind::Date, "DATE") => Form::AsSent,
         // Decimals that were declared without places.
-        (Kind::Text, "NUMERIC" | "BIGNUMERIC") if column.precision.is_some() && column.scale.as_deref().is_none_or(|scale| scale == "0") => Form::AsSent,
+        (Kind::Text, "NUMERIC" | "BIGNUMERIC")
+            if column.precision.is_some()
+                && column.scale.as_deref().is_none_or(|scale| scale == "0") =>
+        {
+            Form::AsSent
+        }
         (Kind::Days | Kind::Decimal(_), "FLOAT" | "FLOAT64") => Form::Shortest,
         (Kind::Date, "DATETIME") => Form::Day,
         (Kind::Instant, "TIMESTAMP") => Form::Moment,
@@ -116,22 +163,38 @@ fn reading(kind: Kind, column: &Column) -> Option<(String, Form)> {
 /// Powers of ten beyond this are no value of a `BIGNUMERIC`.
 const MOST_PLACES: usize = 80;
 
-/// A number that was sent with a power of ten as digits alone; `None` where it was not, or is no such number. Google sends none; emulators send `0E-9`.
+/// A number that was sent with a power of ten as digits alone; `None` where it was not, or is no
+/// such number. Google sends none; emulators send `0E-9`.
 fn without_power(sent: &str) -> Option<String> {
     let (number, power) = sent.split_once(['e', 'E'])?;
-    let (sign, number) = number.strip_prefix('-').map_or(("", number), |rest| ("-", rest));
+    let (sign, number) = number
+        .strip_prefix('-')
+        .map_or(("", number), |rest| ("-", rest));
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let digits = format!("{whole}{fraction}");
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     let power: i32 = power.parse().ok()?;
-    let places = usize::try_from(power.unsigned_abs()).ok().filter(|places| *places <= MOST_PLACES)?;
+    let places = usize::try_from(power.unsigned_abs())
+        .ok()
+        .filter(|places| *places <= MOST_PLACES)?;
     let zeros = "0".repeat(places);
     // Enough zeros on the side to which the point moves.
-    let (padded, point) = if power < 0 { (format!("{zeros}{digits}"), whole.len()) } else { (format!("{digits}{zeros}"), whole.len() + places) };
+    let (padded, point) = if power < 0 {
+        (format!("{zeros}{digits}"), whole.len())
+    } else {
+        (format!("{digits}{zeros}"), whole.len() + places)
+    };
     let (whole, fraction) = padded.split_at_checked(point)?;
-    Some(if fraction.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{}.{fraction}", if whole.is_empty() { "0" } else { whole }) })
+    Some(if fraction.is_empty() {
+        format!("{sign}{whole}")
+    } else {
+        format!(
+            "{sign}{}.{fraction}",
+            if whole.is_empty() { "0" } else { whole }
+        )
+    })
 }
 
 /// A name as SQL has it, whatever it holds.
@@ -146,9 +209,19 @@ mod tests {
     use serde_json::json;
 
     fn column(name: &str, ty: &str) -> Column {
-        let (ty, mode) = ty.strip_suffix("[]").map_or((ty, "NULLABLE"), |ty| (ty, "REPEATED"));
-        let (ty, precision) = ty.strip_suffix("(9)").map_or((ty, None), |ty| (ty, Some("9".to_owned())));
-        Column { name: name.to_owned(), ty: ty.to_owned(), mode: mode.to_owned(), precision, scale: None }
+        let (ty, mode) = ty
+            .strip_suffix("[]")
+            .map_or((ty, "NULLABLE"), |ty| (ty, "REPEATED"));
+        let (ty, precision) = ty
+            .strip_suffix("(9)")
+            .map_or((ty, None), |ty| (ty, Some("9".to_owned())));
+        Column {
+            name: name.to_owned(),
+            ty: ty.to_owned(),
+            mode: mode.to_owned(),
+            precision,
+            scale: None,
+        }
     }
 
     #[test]
@@ -170,7 +243,11 @@ mod tests {
             (Kind::Instant, "STRING", Form::AsSent),
             (Kind::Words(&["corn"]), "STRING[]", Form::AsSent),
         ] {
-            assert_eq!(reading(kind, &column("x", ty)).map(|(_, form)| form), Some(form), "{kind:?} {ty}");
+            assert_eq!(
+                reading(kind, &column("x", ty)).map(|(_, form)| form),
+                Some(form),
+                "{kind:?} {ty}"
+            );
         }
         for (kind, ty) in [
             (Kind::Text, "NUMERIC"),
@@ -194,8 +271,16 @@ mod tests {
     #[test]
     fn values_are_written_down_exactly() {
         for (form, sent, text) in [
-            (Form::AsSent, "1234567890123456789012345678.12345678901234567890", Some("1234567890123456789012345678.12345678901234567890")),
-            (Form::Digits, "-1234567890123456789012345678.1200", Some("-1234567890123456789012345678.1200")),
+            (
+                Form::AsSent,
+                "1234567890123456789012345678.12345678901234567890",
+                Some("1234567890123456789012345678.12345678901234567890"),
+            ),
+            (
+                Form::Digits,
+                "-1234567890123456789012345678.1200",
+                Some("-1234567890123456789012345678.1200"),
+            ),
             (Form::Digits, "0E-9", Some("0.000000000")),
             (Form::Digits, "-12.5e-3", Some("-00.0125")),
             (Form::Digits, "1.25E+2", Some("125.00")),
@@ -205,17 +290,33 @@ mod tests {
             (Form::Digits, "much", Some("much")),
             (Form::Digits, "NEVER", Some("NEVER")),
             (Form::Shortest, "0.1", Some("0.1")),
-            (Form::Shortest, "0.30000000000000004", Some("0.30000000000000004")),
+            (
+                Form::Shortest,
+                "0.30000000000000004",
+                Some("0.30000000000000004"),
+            ),
             (Form::Shortest, "1.0E10", Some("10000000000")),
             (Form::Shortest, "1e-7", Some("0.0000001")),
             (Form::Shortest, "NaN", Some("NaN")),
             (Form::Shortest, "much", None),
-            (Form::Moment, "1735787045678901", Some("2025-01-02T03:04:05.678901Z")),
+            (
+                Form::Moment,
+                "1735787045678901",
+                Some("2025-01-02T03:04:05.678901Z"),
+            ),
             (Form::Moment, "-1", Some("1969-12-31T23:59:59.999999Z")),
-            (Form::Moment, "253402300799999999", Some("9999-12-31T23:59:59.999999Z")),
+            (
+                Form::Moment,
+                "253402300799999999",
+                Some("9999-12-31T23:59:59.999999Z"),
+            ),
             (Form::Moment, "1.735787045678901E9", None),
             (Form::Day, "2026-06-05T00:00:00", Some("2026-06-05")),
-            (Form::Day, "2026-06-05T00:00:00.5", Some("2026-06-05T00:00:00.5")),
+            (
+                Form::Day,
+                "2026-06-05T00:00:00.5",
+                Some("2026-06-05T00:00:00.5"),
+            ),
         ] {
             assert_eq!(form.text(sent).as_deref(), text, "{form:?} {sent}");
         }
@@ -232,39 +333,87 @@ mod tests {
             api_endpoint: None,
             maximum_bytes_billed: 1,
         };
-        Plan::of("supplier_data", &table, layout, &address, "2026-06-16T15:00:00Z".parse().unwrap())
+        Plan::of(
+            "supplier_data",
+            &table,
+            layout,
+            &address,
+            "2026-06-16T15:00:00Z".parse().unwrap(),
+        )
     }
 
-    const COLUMNS: [(&str, &str); 5] =
-        [("supplier_id", "INTEGER"), ("vendor", "STRING"), ("active", "BOOLEAN"), ("updated_at", "TIMESTAMP"), ("margin", "NUMERIC")];
+    const COLUMNS: [(&str, &str); 5] = [
+        ("supplier_id", "INTEGER"),
+        ("vendor", "STRING"),
+        ("active", "BOOLEAN"),
+        ("updated_at", "TIMESTAMP"),
+        ("margin", "NUMERIC"),
+    ];
 
     #[test]
     fn only_known_columns_are_asked_for_at_one_moment() {
-        let layout = Layout::renamed(SourceTable::SupplierData.shape(), [("supplier_name".to_owned(), "vendor".to_owned())]);
+        let layout = Layout::renamed(
+            SourceTable::SupplierData.shape(),
+            [("supplier_name".to_owned(), "vendor".to_owned())],
+        );
         let read = plan("TABLE", &COLUMNS, &layout).unwrap();
         assert_eq!(
             read.statement,
-            "SELECT `supplier_id` AS `supplier_id`, LEFT(`vendor`, 65537) AS `supplier_name`, `active` AS `active`, `updated_at` AS `updated_at` \
-             FROM `prairie-1`.`erp`.`supplier_data` FOR SYSTEM_TIME AS OF TIMESTAMP '2026-06-16T15:00:00.000000Z'"
+            "SELECT `supplier_id` AS `supplier_id`, LEFT(`vendor`, 65537) AS `supplier_name`, \
+                `active` AS `active`, `updated_at` AS `updated_at` FROM \
+                `prairie-1`.`erp`.`supplier_data` FOR SYSTEM_TIME AS OF TIMESTAMP \
+                '2026-06-16T15:00:00.000000Z'"
         );
         assert_eq!(read.ignored.as_ref(), ["margin"]);
-        assert!(plan("VIEW", &COLUMNS, &layout).unwrap().statement.ends_with("`supplier_data`"));
+        assert!(
+            plan("VIEW", &COLUMNS, &layout)
+                .unwrap()
+                .statement
+                .ends_with("`supplier_data`")
+        );
     }
 
     #[test]
     fn names_cannot_leave_their_quotes() {
-        let layout = Layout::renamed(SourceTable::SupplierData.shape(), [("supplier_name".to_owned(), "a\\`; --".to_owned())]);
-        let columns = [("supplier_id", "INTEGER"), ("a\\`; --", "STRING"), ("active", "BOOLEAN"), ("updated_at", "TIMESTAMP")];
-        assert!(plan("TABLE", &columns, &layout).unwrap().statement.contains("LEFT(`a\\\\\\`; --`, 65537)"));
+        let layout = Layout::renamed(
+            SourceTable::SupplierData.shape(),
+            [("supplier_name".to_owned(), "a\\`; --".to_owned())],
+        );
+        let columns = [
+            ("supplier_id", "INTEGER"),
+            ("a\\`; --", "STRING"),
+            ("active", "BOOLEAN"),
+            ("updated_at", "TIMESTAMP"),
+        ];
+        assert!(
+            plan("TABLE", &columns, &layout)
+                .unwrap()
+                .statement
+                .contains("LEFT(`a\\\\\\`; --`, 65537)")
+        );
     }
 
     #[test]
     fn what_cannot_be_read_is_said() {
         let layout = Layout::plain(SourceTable::SupplierData.shape());
-        let told = |columns: &[(&str, &str)]| plan("TABLE", columns, &layout).unwrap_err().to_string();
-        let with = |updated_at| [("supplier_id", "INTEGER"), ("supplier_name", "STRING"), ("active", "BOOLEAN"), ("updated_at", updated_at)];
-        assert!(told(&with("DATETIME")).starts_with("The table erp.supplier_data: the column updated_at is DATETIME, where a timestamp with its time zone"));
+        let told =
+            |columns: &[(&str, &str)]| plan("TABLE", columns, &layout).unwrap_err().to_string();
+        let with = |updated_at| {
+            [
+                ("supplier_id", "INTEGER"),
+                ("supplier_name", "STRING"),
+                ("active", "BOOLEAN"),
+                ("updated_at", updated_at),
+            ]
+        };
+        assert!(told(&with("DATETIME")).starts_with(
+            "The table erp.supplier_data: the column \
+            updated_at is DATETIME, where a timestamp with its time zone"
+        ));
         assert!(told(&with("TIMESTAMP[]")).contains("is ARRAY<TIMESTAMP>"));
-        assert_eq!(told(&with("TIMESTAMP")[..3]), "The table erp.supplier_data lacks the required column updated_at.");
+        assert_eq!(
+            told(&with("TIMESTAMP")[..3]),
+            "The table erp.supplier_data lacks the required column updated_at."
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! One query from its price to its last row: asked once however often the asking is repeated, waited for until it has ended, counted at the end.
+//! One query from its price to its last row: asked once however often the asking is repeated,
+//! waited for until it has ended, counted at the end.
 
 use super::api::{Api, Ask};
 use super::giving_up::Standing;
@@ -61,24 +62,41 @@ struct Billed {
 }
 
 impl Query<'_> {
-    /// Sends all rows of the table; `false` where nobody wanted them all. `bill` is told what the query costs, as soon as that is known.
-    pub(super) async fn send_all(&self, sender: &Sender<Arrival>, bill: impl FnOnce(u64)) -> Result<bool, SourceError> {
+    /// Sends all rows of the table; `false` where nobody wanted them all. `bill` is told what the
+    /// query costs, as soon as that is known.
+    pub(super) async fn send_all(
+        &self,
+        sender: &Sender<Arrival>,
+        bill: impl FnOnce(u64),
+    ) -> Result<bool, SourceError> {
         let address = &self.api.address;
         self.check_price().await?;
-        let (job, mut page) = self.first_page().await.map_err(|trouble| words::of_query(address, self.table, &trouble))?;
+        let (job, mut page) = self
+            .first_page()
+            .await
+            .map_err(|trouble| words::of_query(address, self.table, &trouble))?;
         if let Some(bytes) = self.bytes_billed(&job).await {
             bill(bytes);
         }
         let total = page.total.ok_or_else(|| words::broken_off(self.table))?;
         let (mut read, mut tokens) = (0_u64, HashSet::new());
         loop {
-            let rows = page.rows.map_err(|unlike| words::of_unlike(self.table, &unlike))?;
+            let rows = page
+                .rows
+                .map_err(|unlike| words::of_unlike(self.table, &unlike))?;
             if page.total != Some(total) {
                 return Err(words::not_all(self.table, read, total));
             }
             read += rows.num_rows() as u64;
             let (ignored, bytes) = (Arc::clone(&self.plan.ignored), page.bytes);
-            let batch = SourceBatch { file: None, rows, lines: Vec::new(), faults: Vec::new(), ignored, bytes };
+            let batch = SourceBatch {
+                file: None,
+                rows,
+                lines: Vec::new(),
+                faults: Vec::new(),
+                ignored,
+                bytes,
+            };
             if sender.send(Ok(Some(batch))).await.is_err() {
                 return Ok(false);
             }
@@ -86,27 +104,49 @@ impl Query<'_> {
             if read > total || !tokens.insert(token.clone()) {
                 return Err(words::in_a_circle(self.table));
             }
-            page = self.page(&job, Some(&token)).await.map_err(|trouble| words::of_query(address, self.table, &trouble))?;
+            page = self
+                .page(&job, Some(&token))
+                .await
+                .map_err(|trouble| words::of_query(address, self.table, &trouble))?;
             if !page.complete {
                 return Err(words::broken_off(self.table));
             }
         }
-        if read == total { Ok(true) } else { Err(words::not_all(self.table, read, total)) }
+        if read == total {
+            Ok(true)
+        } else {
+            Err(words::not_all(self.table, read, total))
+        }
     }
 
     /// Asks what the query would cost, which costs nothing.
     async fn check_price(&self) -> Result<(), SourceError> {
         let body = self.body(&json!({"dryRun": true}));
-        let ask = Ask { path: &["queries"], query: &[], body: Some(&body) };
-        let estimate: Result<Estimate, Trouble> = self.api.ask(ask, |body| serde_json::from_slice(body).ok()).await;
-        let estimate = estimate.map_err(|trouble| words::of_query(&self.api.address, self.table, &trouble))?;
-        let bytes = estimate.total_bytes_processed.parse::<u64>().map_err(|_| words::broken_off(self.table))?;
+        let ask = Ask {
+            path: &["queries"],
+            query: &[],
+            body: Some(&body),
+        };
+        let estimate: Result<Estimate, Trouble> = self
+            .api
+            .ask(ask, |body| serde_json::from_slice(body).ok())
+            .await;
+        let estimate =
+            estimate.map_err(|trouble| words::of_query(&self.api.address, self.table, &trouble))?;
+        let bytes = estimate
+            .total_bytes_processed
+            .parse::<u64>()
+            .map_err(|_| words::broken_off(self.table))?;
         let most = self.api.address.maximum_bytes_billed;
-        if bytes > most { Err(words::too_dear(self.table, Some(bytes), most)) } else { Ok(()) }
+        if bytes > most {
+            Err(words::too_dear(self.table, Some(bytes), most))
+        } else {
+            Ok(())
+        }
     }
 
-    /// Starts the query and waits for its end. A job that fails of something that passes is started anew; asking twice for the same job is harmless,
-    /// because both ask under one id.
+    /// Starts the query and waits for its end. A job that fails of something that passes is started
+    /// anew; asking twice for the same job is harmless, because both ask under one id.
     async fn first_page(&self) -> Result<(Job, Page), Trouble> {
         let mut failed = 0;
         loop {
@@ -115,9 +155,20 @@ impl Query<'_> {
                 Err(trouble) => trouble,
             };
             failed += 1;
-            let pause = self.api.patience.pause(failed, trouble.retry_after(), &self.api.entropy).filter(|_| trouble.ended_job());
-            let Some(pause) = pause else { return Err(trouble) };
-            tracing::info!(?trouble, failed, table = self.table, "a query is started anew");
+            let pause = self
+                .api
+                .patience
+                .pause(failed, trouble.retry_after(), &self.api.entropy)
+                .filter(|_| trouble.ended_job());
+            let Some(pause) = pause else {
+                return Err(trouble);
+            };
+            tracing::info!(
+                ?trouble,
+                failed,
+                table = self.table,
+                "a query is started anew"
+            );
             tokio::time::sleep(pause).await;
         }
     }
@@ -125,10 +176,16 @@ impl Query<'_> {
     async fn run(&self) -> Result<(Job, Page), Trouble> {
         let id = self.api.entropy.bytes::<16>().map_err(|_| Trouble::Ours)?;
         let id = uuid::Builder::from_random_bytes(id).into_uuid().to_string();
-        let asking = |wait: u32| self.body(&json!({"requestId": id, "maxResults": PAGE_ROWS, "timeoutMs": wait, "labels": {"application": "sprout"}}));
+        let asking = |wait: u32| {
+            self.body(&json!({"requestId": id, "maxResults": PAGE_ROWS, "timeoutMs": wait, "labels": {"application": "sprout"}}))
+        };
         let body = asking(WAIT_MS);
         self.standing.asked(asking(0));
-        let ask = Ask { path: &["queries"], query: &[], body: Some(&body) };
+        let ask = Ask {
+            path: &["queries"],
+            query: &[],
+            body: Some(&body),
+        };
         let asked = self.api.ask(ask, |body| Page::read(body, self.plan)).await;
         self.standing.ended();
         let mut page = asked?;
@@ -149,22 +206,52 @@ impl Query<'_> {
 
     async fn page(&self, job: &Job, token: Option<&str>) -> Result<Page, Trouble> {
         let (rows, wait) = (PAGE_ROWS.to_string(), WAIT_MS.to_string());
-        let mut query = vec![("maxResults", rows.as_str()), ("timeoutMs", wait.as_str()), INT64_TIMESTAMPS];
-        query.extend(job.location.as_deref().or(self.location).map(|location| ("location", location)));
+        let mut query = vec![
+            ("maxResults", rows.as_str()),
+            ("timeoutMs", wait.as_str()),
+            INT64_TIMESTAMPS,
+        ];
+        query.extend(
+            job.location
+                .as_deref()
+                .or(self.location)
+                .map(|location| ("location", location)),
+        );
         query.extend(token.map(|token| ("pageToken", token)));
-        let ask = Ask { path: &["queries", &job.job_id], query: &query, body: None };
+        let ask = Ask {
+            path: &["queries", &job.job_id],
+            query: &query,
+            body: None,
+        };
         self.api.ask(ask, |body| Page::read(body, self.plan)).await
     }
 
     /// What the query is billed for; `None` where BigQuery does not say: the rows matter more.
     async fn bytes_billed(&self, job: &Job) -> Option<u64> {
-        let location: Vec<(&str, &str)> = job.location.as_deref().or(self.location).map(|location| ("location", location)).into_iter().collect();
-        let ask = Ask { path: &["jobs", &job.job_id], query: &location, body: None };
-        let ended: Result<Ended, Trouble> = self.api.ask(ask, |body| serde_json::from_slice(body).ok()).await;
+        let location: Vec<(&str, &str)> = job
+            .location
+            .as_deref()
+            .or(self.location)
+            .map(|location| ("location", location))
+            .into_iter()
+            .collect();
+        let ask = Ask {
+            path: &["jobs", &job.job_id],
+            query: &location,
+            body: None,
+        };
+        let ended: Result<Ended, Trouble> = self
+            .api
+            .ask(ask, |body| serde_json::from_slice(body).ok())
+            .await;
         match ended {
             Ok(ended) => ended.statistics.query.total_bytes_billed?.parse().ok(),
             Err(trouble) => {
-                tracing::warn!(?trouble, table = self.table, "what a query was billed for is not known");
+                tracing::warn!(
+                    ?trouble,
+                    table = self.table,
+                    "what a query was billed for is not known"
+                );
                 None
             }
         }

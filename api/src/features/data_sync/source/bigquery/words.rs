@@ -11,108 +11,205 @@ use std::time::Duration;
 const SERVER_CHARS: usize = 300;
 
 pub(super) fn no_dataset(address: &BigQueryAddress) -> SourceError {
-    let BigQueryAddress { project, dataset, client_email, .. } = address;
-    SourceError::Unusable(format!("The project {project} has no dataset {dataset} that {client_email} may see: check both names."))
+    let BigQueryAddress {
+        project,
+        dataset,
+        client_email,
+        ..
+    } = address;
+    SourceError::Unusable(format!(
+        "The project {project} has no dataset {dataset} that {client_email} may see: check both \
+            names."
+    ))
 }
 
 pub(super) fn lies_elsewhere(address: &BigQueryAddress, real: &str, said: &str) -> SourceError {
-    SourceError::Unusable(format!("The dataset {} lies in {real}, not in {said}: correct the location, or leave it out.", address.dataset))
+    SourceError::Unusable(format!(
+        "The dataset {} lies in {real}, not in {said}: correct the location, or leave it out.",
+        address.dataset
+    ))
 }
 
 pub(super) fn too_dear(table: &str, bytes: Option<u64>, most: u64) -> SourceError {
-    let needed = bytes.map_or_else(|| "more than".to_owned(), |bytes| format!("{bytes} bytes billed, more than"));
+    let needed = bytes.map_or_else(
+        || "more than".to_owned(),
+        |bytes| format!("{bytes} bytes billed, more than"),
+    );
     SourceError::Unusable(format!(
-        "Reading {table} would need {needed} the {most} bytes that maximumBytesBilled allows: raise it if that is meant, or give a smaller table. \
-         Nothing was read, and nothing was billed."
+        "Reading {table} would need {needed} the {most} bytes that maximumBytesBilled allows: \
+            raise it if that is meant, or give a smaller table. Nothing was read, and nothing \
+            was billed."
     ))
 }
 
 pub(super) fn younger(table: &str) -> SourceError {
-    SourceError::Unreachable(format!("The table {table} was created anew after the run had begun: sync again."))
+    SourceError::Unreachable(format!(
+        "The table {table} was created anew after the run had begun: sync again."
+    ))
 }
 
 pub(super) fn broken_off(table: &str) -> SourceError {
-    SourceError::Unreachable(format!("BigQuery did not answer with the rows of {table}: try again."))
+    SourceError::Unreachable(format!(
+        "BigQuery did not answer with the rows of {table}: try again."
+    ))
 }
 
 pub(super) fn not_all(table: &str, read: u64, total: u64) -> SourceError {
-    SourceError::Unreachable(format!("BigQuery sent {read} rows of {table} where it had announced {total}: nothing of them was taken. Try again."))
+    SourceError::Unreachable(format!(
+        "BigQuery sent {read} rows of {table} where it had announced {total}: nothing of them was \
+            taken. Try again."
+    ))
 }
 
 pub(super) fn in_a_circle(table: &str) -> SourceError {
-    SourceError::Unreachable(format!("BigQuery sent the same pages of {table} again: nothing of them was taken. Try again."))
+    SourceError::Unreachable(format!(
+        "BigQuery sent the same pages of {table} again: nothing of them was taken. Try again."
+    ))
 }
 
 pub(super) fn too_slow(table: &str, waited: Duration) -> SourceError {
-    SourceError::Unreachable(format!("Reading {table} took longer than {} minutes: try again.", waited.as_secs() / 60))
+    SourceError::Unreachable(format!(
+        "Reading {table} took longer than {} minutes: try again.",
+        waited.as_secs() / 60
+    ))
 }
 
 pub(super) fn of_unlike(table: &str, unlike: &Unlike) -> SourceError {
     let what = match unlike {
         Unlike::Columns | Unlike::Width => "with other columns than were asked for".to_owned(),
-        Unlike::Value(column) => format!("with a value of {column} in another form than was asked for"),
+        Unlike::Value(column) => {
+            format!("with a value of {column} in another form than was asked for")
+        }
     };
-    SourceError::Unreachable(format!("BigQuery answered {what} when {table} was read: nothing was taken. Try again."))
+    SourceError::Unreachable(format!(
+        "BigQuery answered {what} when {table} was read: nothing was taken. Try again."
+    ))
 }
 
 /// Trouble with the query of a table.
 pub(super) fn of_query(address: &BigQueryAddress, table: &str, trouble: &Trouble) -> SourceError {
     match trouble {
-        Trouble::Refused(refusal) if refusal.reason == "bytesBilledLimitExceeded" => too_dear(table, None, address.maximum_bytes_billed),
-        Trouble::Refused(refusal) if refusal.status == 404 && refusal.message.contains("ocation") => {
-            SourceError::Unusable(format!("BigQuery does not find {table} in this location: leave the location of the source out.{}", said(refusal)))
+        Trouble::Refused(refusal) if refusal.reason == "bytesBilledLimitExceeded" => {
+            too_dear(table, None, address.maximum_bytes_billed)
         }
-        Trouble::Refused(refusal) if refusal.status == 404 => {
-            SourceError::Unusable(format!("The dataset {} does not have {table} any more: check its name, then sync again.", address.dataset))
+        Trouble::Refused(refusal)
+            if refusal.status == 404 && refusal.message.contains("ocation") =>
+        {
+            SourceError::Unusable(format!(
+                "BigQuery does not find {table} in this location: leave the location of the \
+                    source out.{}",
+                said(refusal)
+            ))
         }
-        Trouble::Refused(refusal) if matches!(refusal.reason.as_str(), "invalidQuery" | "invalid") => SourceError::Unusable(format!(
-            "BigQuery cannot read {table}: its columns may just have changed, or it demands a filter. Sync again, or give a view.{}",
-            said(refusal)
+        Trouble::Refused(refusal) if refusal.status == 404 => SourceError::Unusable(format!(
+            "The dataset {} does not have {table} any more: check its name, then sync again.",
+            address.dataset
         )),
+        Trouble::Refused(refusal)
+            if matches!(refusal.reason.as_str(), "invalidQuery" | "invalid") =>
+        {
+            SourceError::Unusable(format!(
+                "BigQuery cannot read {table}: its columns may just have changed, or it demands a \
+                    filter. Sync again, or give a view.{}",
+                said(refusal)
+            ))
+        }
         trouble => of_trouble(address, trouble),
     }
 }
 
 /// Trouble with anything.
 pub(super) fn of_trouble(address: &BigQueryAddress, trouble: &Trouble) -> SourceError {
-    tracing::warn!(?trouble, project = address.project, "BigQuery cannot be read");
+    tracing::warn!(
+        ?trouble,
+        project = address.project,
+        "BigQuery cannot be read"
+    );
     let email = &address.client_email;
     match trouble {
-        Trouble::Unanswered(error @ (OutboundError::Unreachable | OutboundError::TooSlow(_) | OutboundError::BrokenOff)) => {
-            SourceError::Unreachable(format!("BigQuery {error} Try again."))
-        }
+        Trouble::Unanswered(
+            error @ (OutboundError::Unreachable
+            | OutboundError::TooSlow(_)
+            | OutboundError::BrokenOff),
+        ) => SourceError::Unreachable(format!("BigQuery {error} Try again.")),
         Trouble::Unanswered(error) => SourceError::Unusable(format!("BigQuery {error}")),
-        Trouble::Garbled => SourceError::Unreachable("What answers is not BigQuery, or broke its answers off: check apiEndpoint, or try again.".to_owned()),
-        Trouble::Ours => SourceError::Unreachable("Nothing can be signed on this server: its operator has to look at it.".to_owned()),
-        Trouble::NoToken(refusal) if refusal.status < 500 && refusal.status != 429 => SourceError::Unusable(format!(
-            "Google does not accept the key of {email}: the key or the account may have been deleted, or this server's clock is wrong. Create a new key.{}",
+        Trouble::Garbled => SourceError::Unreachable(
+            "What answers is not BigQuery, or broke its \
+            answers off: check apiEndpoint, or try again."
+                .to_owned(),
+        ),
+        Trouble::Ours => SourceError::Unreachable(
+            "Nothing can be signed on this server: its \
+            operator has to look at it."
+                .to_owned(),
+        ),
+        Trouble::NoToken(refusal) if refusal.status < 500 && refusal.status != 429 => {
+            SourceError::Unusable(format!(
+                "Google does not accept the key of {email}: the key or the account may have been \
+                deleted, or this server's clock is wrong. Create a new key.{}",
+                said(refusal)
+            ))
+        }
+        Trouble::NoToken(refusal) => SourceError::Unreachable(format!(
+            "Google gives no token at the moment: try again.{}",
             said(refusal)
         )),
-        Trouble::NoToken(refusal) => SourceError::Unreachable(format!("Google gives no token at the moment: try again.{}", said(refusal))),
         Trouble::Refused(refusal) => of_refusal(address, refusal),
     }
 }
 
 fn of_refusal(address: &BigQueryAddress, refusal: &Refusal) -> SourceError {
-    let BigQueryAddress { project, dataset, client_email: email, .. } = address;
+    let BigQueryAddress {
+        project,
+        dataset,
+        client_email: email,
+        ..
+    } = address;
     let said = said(refusal);
     match (refusal.status, refusal.reason.as_str()) {
-        (401, _) => SourceError::Unusable(format!("BigQuery does not accept the key of {email}: create a new one.{said}")),
-        (_, "quotaExceeded") => SourceError::Unreachable(format!("A quota of the project {project} is used up: sync again later, or raise it there.{said}")),
-        (403, "rateLimitExceeded") | (429, _) => SourceError::Unreachable(format!("BigQuery is asked too often at the moment: try again.{said}")),
-        (403, "billingNotEnabled") => SourceError::Unusable(format!("The project {project} has no billing account: give it one in Google Cloud.{said}")),
-        (403, _) => SourceError::Unusable(format!(
-            "{email} may not read this: grant it BigQuery Data Viewer (roles/bigquery.dataViewer) on the dataset {dataset} and BigQuery Job User \
-             (roles/bigquery.jobUser) on the project {project}.{said}"
+        (401, _) => SourceError::Unusable(format!(
+            "BigQuery does not accept the key of {email}: create a new one.{said}"
         )),
-        (404, _) => SourceError::Unusable(format!("BigQuery does not find the project {project} or what was asked of it: check the names.{said}")),
-        (500.., _) => SourceError::Unreachable(format!("BigQuery has trouble of its own (status {}): try again.{said}", refusal.status)),
-        (status, _) => SourceError::Unusable(format!("BigQuery refused with status {status}.{said}")),
+        (_, "quotaExceeded") => SourceError::Unreachable(format!(
+            "A quota of the project {project} is used up: sync again later, or raise it \
+                there.{said}"
+        )),
+        (403, "rateLimitExceeded") | (429, _) => SourceError::Unreachable(format!(
+            "BigQuery is asked too often at the moment: try again.{said}"
+        )),
+        (403, "billingNotEnabled") => SourceError::Unusable(format!(
+            "The project {project} has no billing account: give it one in Google Cloud.{said}"
+        )),
+        (403, _) => SourceError::Unusable(format!(
+            "{email} may not read this: grant it BigQuery Data Viewer (roles/bigquery.dataViewer) \
+                on the dataset {dataset} and BigQuery Job User (roles/bigquery.jobUser) on the \
+                project {project}.{said}"
+        )),
+        (404, _) => SourceError::Unusable(format!(
+            "BigQuery does not find the project {project} or what was asked of it: check the \
+                names.{said}"
+        )),
+        (500.., _) => SourceError::Unreachable(format!(
+            "BigQuery has trouble of its own (status {}): try again.{said}",
+            refusal.status
+        )),
+        (status, _) => {
+            SourceError::Unusable(format!("BigQuery refused with status {status}.{said}"))
+        }
     }
 }
 
 /// The server's own words, where it has any.
 fn said(refusal: &Refusal) -> String {
-    let message: String = refusal.message.chars().filter(|c| !c.is_control()).take(SERVER_CHARS).collect();
-    if message.is_empty() { String::new() } else { format!(" It says: {message}") }
+    let message: String = refusal
+        .message
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(SERVER_CHARS)
+        .collect();
+    if message.is_empty() {
+        String::new()
+    } else {
+        format!(" It says: {message}")
+    }
 }

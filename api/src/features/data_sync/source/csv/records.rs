@@ -1,7 +1,9 @@
-//! Takes CSV text (RFC 4180) apart into records, each with the physical line where it starts, in bounded memory.
+//! Takes CSV text (RFC 4180) apart into records, each with the physical line where it starts, in
+//! bounded memory.
 //!
-//! A general CSV reader does not tell a quote that is never closed from a long cell, nor the line of a record that follows blank lines or
-//! multi-line cells, nor does it bound a cell; a person who must find a faulty row in a file needs all three.
+//! A general CSV reader does not tell a quote that is never closed from a long cell, nor the line
+//! of a record that follows blank lines or multi-line cells, nor does it bound a cell; a person who
+//! must find a faulty row in a file needs all three.
 
 use crate::features::data_sync::source::trimmed;
 use memchr::{memchr, memchr_iter, memchr2};
@@ -89,7 +91,9 @@ impl Record {
 
     /// A cell as text, without the blanks around it; `None` where it is not UTF-8 or not there.
     pub(super) fn text(&self, position: usize) -> Option<&str> {
-        self.cell(position).and_then(|bytes| std::str::from_utf8(bytes).ok()).map(trimmed)
+        self.cell(position)
+            .and_then(|bytes| std::str::from_utf8(bytes).ok())
+            .map(trimmed)
     }
 
     /// All cells behind one another, where that is text.
@@ -97,9 +101,16 @@ impl Record {
         std::str::from_utf8(&self.bytes).ok()
     }
 
-    /// As [`Self::text`], of a record whose cells are looked at once for all: `whole` is what [`Self::whole`] gives.
-    pub(super) fn text_in<'a>(&'a self, whole: Option<&'a str>, position: usize) -> Option<&'a str> {
-        let Some(whole) = whole else { return self.text(position) };
+    /// As [`Self::text`], of a record whose cells are looked at once for all: `whole` is what
+    /// [`Self::whole`] gives.
+    pub(super) fn text_in<'a>(
+        &'a self,
+        whole: Option<&'a str>,
+        position: usize,
+    ) -> Option<&'a str> {
+        let Some(whole) = whole else {
+            return self.text(position);
+        };
         let (start, end) = *self.bounds.get(position)?;
         whole.get(start..end).map(trimmed)
     }
@@ -138,10 +149,19 @@ impl<R: Read> Records<R> {
 
     /// The records of a text that stands behind so many bytes which are none of it.
     pub(super) fn behind(bytes: u64, text: R) -> Self {
-        Self { text, buffer: vec![0; BUFFER].into_boxed_slice(), at: 0, end: 0, line: 1, after_return: false, taken: bytes }
+        Self {
+            text,
+            buffer: vec![0; BUFFER].into_boxed_slice(),
+            at: 0,
+            end: 0,
+            line: 1,
+            after_return: false,
+            taken: bytes,
+        }
     }
 
-    /// How many bytes the records so far have taken, blank lines and what stands before the text included.
+    /// How many bytes the records so far have taken, blank lines and what stands before the text
+    /// included.
     pub(super) fn passed(&self) -> u64 {
         self.taken - (self.end - self.at) as u64
     }
@@ -203,7 +223,9 @@ impl<R: Read> Records<R> {
                     return Ok(true);
                 }
                 (State::Closed, _) => {
-                    record.flaw.get_or_insert(Flaw::TextAfterQuote(record.cells));
+                    record
+                        .flaw
+                        .get_or_insert(Flaw::TextAfterQuote(record.cells));
                     self.take_run(record, false);
                     State::Bare
                 }
@@ -219,10 +241,13 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Takes the next line as a record where it is one without quotes that stands in the buffer to its end, as most do.
+    /// Takes the next line as a record where it is one without quotes that stands in the buffer to
+    /// its end, as most do.
     fn take_line(&mut self, record: &mut Record) -> bool {
         let rest = self.buffer.get(self.at..self.end).unwrap_or_default();
-        let Some(length) = memchr(b'\n', rest) else { return false };
+        let Some(length) = memchr(b'\n', rest) else {
+            return false;
+        };
         let line = rest.get(..length).unwrap_or_default();
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if line.is_empty() || line.len() >= CELLS_LIMIT || memchr2(b'"', b'\r', line).is_some() {
@@ -270,7 +295,8 @@ impl<R: Read> Records<R> {
     /// Takes everything up to the next byte that means something.
     fn take_run(&mut self, record: &mut Record, quoted: bool) {
         let rest = self.buffer.get(self.at..self.end).unwrap_or_default();
-        let means = |byte: &u8| matches!(byte, b'\r' | b'\n') || *byte == if quoted { b'"' } else { b',' };
+        let means =
+            |byte: &u8| matches!(byte, b'\r' | b'\n') || *byte == if quoted { b'"' } else { b',' };
         let length = rest.iter().position(means).unwrap_or(rest.len());
         record.push(rest.get(..length).unwrap_or_default());
         self.at += length;

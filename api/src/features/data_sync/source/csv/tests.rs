@@ -13,7 +13,12 @@ fn batches(bytes: impl AsRef<[u8]>) -> Result<Vec<SourceBatch>, SourceError> {
         batches.push(batch);
         true
     };
-    read(&path, &"supplier_data.csv".into(), &Layout::plain(SourceTable::SupplierData.shape()), &mut send)?;
+    read(
+        &path,
+        &"supplier_data.csv".into(),
+        &Layout::plain(SourceTable::SupplierData.shape()),
+        &mut send,
+    )?;
     Ok(batches)
 }
 
@@ -28,16 +33,32 @@ fn refusal(bytes: impl AsRef<[u8]>) -> String {
 }
 
 fn names(batch: &SourceBatch) -> Vec<String> {
-    batch.rows.column_by_name("supplier_name").unwrap().as_string::<i32>().iter().map(|name| name.unwrap().to_owned()).collect()
+    batch
+        .rows
+        .column_by_name("supplier_name")
+        .unwrap()
+        .as_string::<i32>()
+        .iter()
+        .map(|name| name.unwrap().to_owned())
+        .collect()
 }
 
 #[test]
 fn columns_come_in_any_order_and_unknown_ones_are_told() {
-    let batch = only("updated_at,note,supplier_name, supplier_id ,active\n2026-01-01T00:00:00Z,hello, Acme ,s1,true\n");
+    let batch = only(
+        "updated_at,note,supplier_name, supplier_id ,active\n2026-01-01T00:00:00Z,hello, Acme \
+            ,s1,true\n",
+    );
     assert_eq!(names(&batch), ["Acme"]);
     assert_eq!(batch.ignored[..], ["note"]);
     assert_eq!(
-        batch.rows.schema().fields().iter().map(|field| field.name().clone()).collect::<Vec<_>>(),
+        batch
+            .rows
+            .schema()
+            .fields()
+            .iter()
+            .map(|field| field.name().clone())
+            .collect::<Vec<_>>(),
         ["supplier_id", "supplier_name", "active", "updated_at"]
     );
     assert_eq!((&batch.lines[..], batch.faults.len()), (&[2][..], 0));
@@ -45,20 +66,39 @@ fn columns_come_in_any_order_and_unknown_ones_are_told() {
 
 #[test]
 fn a_byte_order_mark_and_crlf_change_nothing() {
-    let batch = only(format!("\u{feff}{SUPPLIERS}\r\ns1,\"Acme, Inc.\r\nWest\",true,t\r\n\r\ns2,\"The \"\"Best\"\"\",true,t\r\n"));
+    let batch = only(format!(
+        "\u{feff}{SUPPLIERS}\r\ns1,\"Acme, Inc.\r\nWest\",true,t\r\n\r\ns2,\"The \
+            \"\"Best\"\"\",true,t\r\n"
+    ));
     assert_eq!(names(&batch), ["Acme, Inc.\r\nWest", "The \"Best\""]);
     assert_eq!(batch.lines, [2, 5]);
-    assert_eq!(names(&only("\u{feff}\"supplier_id\",supplier_name,active,updated_at\ns1,A,true,t")), ["A"]);
+    assert_eq!(
+        names(&only(
+            "\u{feff}\"supplier_id\",supplier_name,active,updated_at\ns1,A,true,t"
+        )),
+        ["A"]
+    );
 }
 
 #[test]
 fn the_batches_of_a_file_have_its_bytes() {
-    let long = format!("{SUPPLIERS}\r\n{}", "s1,\"Acme, Inc.\",true,t\r\n".repeat(20_000));
+    let long = format!(
+        "{SUPPLIERS}\r\n{}",
+        "s1,\"Acme, Inc.\",true,t\r\n".repeat(20_000)
+    );
     let blank = format!("\u{feff}\n{SUPPLIERS}\ns1,A,true\n\ns2,B,true,t\n\n\n");
     for text in [SUPPLIERS.to_owned(), long, blank] {
-        let bytes: Vec<u64> = batches(&text).unwrap().iter().map(|batch| batch.bytes).collect();
+        let bytes: Vec<u64> = batches(&text)
+            .unwrap()
+            .iter()
+            .map(|batch| batch.bytes)
+            .collect();
         assert_eq!(bytes.iter().sum::<u64>(), text.len() as u64);
-        assert_eq!(bytes.len(), 1 + text.lines().count() / BATCH_ROWS, "and a batch has those of its own rows: {bytes:?}");
+        assert_eq!(
+            bytes.len(),
+            1 + text.lines().count() / BATCH_ROWS,
+            "and a batch has those of its own rows: {bytes:?}"
+        );
         assert!(bytes.iter().all(|bytes| *bytes > 0));
     }
 }
@@ -74,21 +114,43 @@ fn files_that_are_no_table_are_refused_in_words() {
     assert!(refusal("").contains("empty (0 bytes)"));
     assert!(refusal("\n\n").contains("only blank lines"));
     assert!(refusal(b"\xff\xfes\0u\0").contains("UTF-16"));
-    assert_eq!(refusal("supplier_id,active\n"), "supplier_data.csv lacks the required columns supplier_name, updated_at.");
-    assert!(refusal("supplier_id;supplier_name;active;updated_at\n").ends_with("separated by commas."));
+    assert_eq!(
+        refusal("supplier_id,active\n"),
+        "supplier_data.csv lacks the required columns supplier_name, updated_at."
+    );
+    assert!(
+        refusal("supplier_id;supplier_name;active;updated_at\n").ends_with("separated by commas.")
+    );
     assert!(refusal(format!("{SUPPLIERS},supplier_id\n")).contains("more than once"));
-    assert!(refusal(format!("{SUPPLIERS}\ns1,\"Acme,true,t\ns2,B,true,t\n")).contains("on line 2 is never closed"));
+    assert!(
+        refusal(format!("{SUPPLIERS}\ns1,\"Acme,true,t\ns2,B,true,t\n"))
+            .contains("on line 2 is never closed")
+    );
 }
 
 #[test]
 fn rows_that_cannot_be_taken_apart_become_faults_and_the_others_stay() {
-    let mut text = format!("{SUPPLIERS}\ns1,Acme, Inc.,true,t\ns2,B,true,t\n\"s3\nx\",C,true\n").into_bytes();
+    let mut text =
+        format!("{SUPPLIERS}\ns1,Acme, Inc.,true,t\ns2,B,true,t\n\"s3\nx\",C,true\n").into_bytes();
     text.extend(b"s4,Caf\xe9,true,t\n");
     text.extend(format!("s5,{},true,t\n", "y".repeat(CELL_LIMIT + 1)).bytes());
     text.extend(b"s6,\"D\" Ltd,true,t\ns7,E,true,t\n");
     let batch = only(text);
-    assert_eq!((names(&batch), &batch.lines[..]), (vec!["B".to_owned(), "E".to_owned()], &[3, 9][..]));
-    let told: Vec<_> = batch.faults.iter().map(|fault| (fault.line, fault.column, fault.key.first().map(String::as_str))).collect();
+    assert_eq!(
+        (names(&batch), &batch.lines[..]),
+        (vec!["B".to_owned(), "E".to_owned()], &[3, 9][..])
+    );
+    let told: Vec<_> = batch
+        .faults
+        .iter()
+        .map(|fault| {
+            (
+                fault.line,
+                fault.column,
+                fault.key.first().map(String::as_str),
+            )
+        })
+        .collect();
     assert_eq!(
         told,
         [
@@ -99,7 +161,13 @@ fn rows_that_cannot_be_taken_apart_become_faults_and_the_others_stay() {
             (8, Some("supplier_name"), Some("s6"))
         ]
     );
-    assert!(batch.faults[0].reason.starts_with("the row has 5 cells where the first line names 4 columns"), "{}", batch.faults[0].reason);
+    assert!(
+        batch.faults[0]
+            .reason
+            .starts_with("the row has 5 cells where the first line names 4 columns"),
+        "{}",
+        batch.faults[0].reason
+    );
     assert_eq!(batch.faults[2].value.as_deref(), Some("Caf\u{fffd}"));
     assert!(batch.faults[3].reason.contains("longer than 64 KiB"));
     assert!(batch.faults[4].reason.contains("closing quote"));
@@ -108,13 +176,22 @@ fn rows_that_cannot_be_taken_apart_become_faults_and_the_others_stay() {
 #[test]
 fn a_column_that_nobody_reads_may_hold_anything() {
     let batch = only([SUPPLIERS.as_bytes(), b",note\ns1,A,true,t,\xff\xfe\n"].concat());
-    assert_eq!((names(&batch), batch.faults.len()), (vec!["A".to_owned()], 0));
+    assert_eq!(
+        (names(&batch), batch.faults.len()),
+        (vec!["A".to_owned()], 0)
+    );
 }
 
 #[test]
 fn long_files_come_in_bounded_batches() {
     let rows = BATCH_ROWS * 2 + 1;
-    let text = (0..rows).fold(format!("{SUPPLIERS}\n"), |text, row| text + &format!("s{row},A,true,t\n"));
-    let sizes: Vec<_> = batches(text).unwrap().iter().map(|batch| batch.rows.num_rows()).collect();
+    let text = (0..rows).fold(format!("{SUPPLIERS}\n"), |text, row| {
+        text + &format!("s{row},A,true,t\n")
+    });
+    let sizes: Vec<_> = batches(text)
+        .unwrap()
+        .iter()
+        .map(|batch| batch.rows.num_rows())
+        .collect();
     assert_eq!(sizes, [BATCH_ROWS, BATCH_ROWS, 1]);
 }

@@ -16,13 +16,20 @@ impl Place {
 
     fn warehouse(&self) -> FolderWarehouse {
         let folder = self.0.path().canonicalize().unwrap();
-        FolderWarehouse::new(AllowedFolder { boundary: folder.clone(), folder })
+        FolderWarehouse::new(AllowedFolder {
+            boundary: folder.clone(),
+            folder,
+        })
     }
 
     async fn rows(&self) -> Result<Option<Vec<(String, u64)>>, SourceError> {
         let mut batches = match self
             .warehouse()
-            .read(Wanted { table: SourceTable::SupplierData, layout: Layout::plain(SourceTable::SupplierData.shape()), landed: None })
+            .read(Wanted {
+                table: SourceTable::SupplierData,
+                layout: Layout::plain(SourceTable::SupplierData.shape()),
+                landed: None,
+            })
             .await?
         {
             Reading::Rows(rows) => rows.batches,
@@ -32,7 +39,12 @@ impl Place {
         spawn_blocking(move || {
             let mut rows = Vec::new();
             while let Some(batch) = batches.blocking_next()? {
-                rows.extend(batch.lines.iter().map(|line| (batch.file.as_deref().unwrap().to_owned(), *line)));
+                rows.extend(
+                    batch
+                        .lines
+                        .iter()
+                        .map(|line| (batch.file.as_deref().unwrap().to_owned(), *line)),
+                );
             }
             Ok(Some(rows))
         })
@@ -47,44 +59,126 @@ async fn a_table_is_one_file_or_several() {
     assert_eq!(place.rows().await, Ok(None));
     create_dir(place.path("supplier_data")).unwrap();
     assert_eq!(place.rows().await, Ok(None));
-    write(place.path("supplier_data/2.csv"), format!("{HEADER}b,B,true,t\n")).unwrap();
-    write(place.path("supplier_data/1.csv"), format!("{HEADER}a,A,true,t\nc,C,true,t\n")).unwrap();
+    write(
+        place.path("supplier_data/2.csv"),
+        format!("{HEADER}b,B,true,t\n"),
+    )
+    .unwrap();
+    write(
+        place.path("supplier_data/1.csv"),
+        format!("{HEADER}a,A,true,t\nc,C,true,t\n"),
+    )
+    .unwrap();
     write(place.path("supplier_data/readme.txt"), "not a table").unwrap();
-    let expected = [("supplier_data/1.csv", 2), ("supplier_data/1.csv", 3), ("supplier_data/2.csv", 2)].map(|(file, line)| (file.to_owned(), line));
+    let expected = [
+        ("supplier_data/1.csv", 2),
+        ("supplier_data/1.csv", 3),
+        ("supplier_data/2.csv", 2),
+    ]
+    .map(|(file, line)| (file.to_owned(), line));
     assert_eq!(place.rows().await, Ok(Some(expected.to_vec())));
     let found = place.warehouse().tables(&Layouts::default()).await.unwrap();
-    assert_eq!(found.iter().map(|presence| presence.files).collect::<Vec<_>>(), [0, 0, 0, 0, 2]);
+    assert_eq!(
+        found
+            .iter()
+            .map(|presence| presence.files)
+            .collect::<Vec<_>>(),
+        [0, 0, 0, 0, 2]
+    );
     write(place.path("supplier_data.csv"), HEADER).unwrap();
-    assert!(place.rows().await.unwrap_err().to_string().contains("has both supplier_data.csv and files in supplier_data/: keep one of them"));
+    assert!(
+        place
+            .rows()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("has both supplier_data.csv and files in supplier_data/: keep one of them")
+    );
     write(place.path("supplier_data.parquet"), "PAR1").unwrap();
-    assert!(place.rows().await.unwrap_err().to_string().contains("supplier_data.csv and supplier_data.parquet and files in"));
+    assert!(
+        place
+            .rows()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("supplier_data.csv and supplier_data.parquet and files in")
+    );
 }
 
 #[tokio::test]
 async fn what_is_no_readable_file_is_refused_in_words() {
     let place = Place::new();
     create_dir(place.path("supplier_data.csv")).unwrap();
-    assert!(place.rows().await.unwrap_err().to_string().contains("is not a file"));
+    assert!(
+        place
+            .rows()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("is not a file")
+    );
     let place = Place::new();
     write(place.path("supplier_data.parquet"), "PAR1").unwrap();
-    assert!(place.rows().await.unwrap_err().to_string().contains("is not a Parquet file"));
-    assert_eq!(place.warehouse().tables(&Layouts::default()).await.unwrap().last().map(|presence| presence.files), Some(1));
+    assert!(
+        place
+            .rows()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("is not a Parquet file")
+    );
+    assert_eq!(
+        place
+            .warehouse()
+            .tables(&Layouts::default())
+            .await
+            .unwrap()
+            .last()
+            .map(|presence| presence.files),
+        Some(1)
+    );
 }
 
 #[cfg(unix)]
 #[tokio::test]
 async fn a_file_that_is_a_link_out_of_the_folder_is_refused() {
     let (place, elsewhere) = (Place::new(), Place::new());
-    write(elsewhere.path("secret.csv"), format!("{HEADER}a,A,true,t\n")).unwrap();
-    std::os::unix::fs::symlink(elsewhere.path("secret.csv"), place.path("supplier_data.csv")).unwrap();
-    assert!(place.rows().await.unwrap_err().to_string().contains("leads out"));
+    write(
+        elsewhere.path("secret.csv"),
+        format!("{HEADER}a,A,true,t\n"),
+    )
+    .unwrap();
+    std::os::unix::fs::symlink(
+        elsewhere.path("secret.csv"),
+        place.path("supplier_data.csv"),
+    )
+    .unwrap();
+    assert!(
+        place
+            .rows()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("leads out")
+    );
 }
 
 #[tokio::test]
 async fn a_fault_in_the_second_file_is_the_table_s() {
     let place = Place::new();
     create_dir(place.path("supplier_data")).unwrap();
-    write(place.path("supplier_data/1.csv"), format!("{HEADER}a,A,true,t\n")).unwrap();
+    write(
+        place.path("supplier_data/1.csv"),
+        format!("{HEADER}a,A,true,t\n"),
+    )
+    .unwrap();
     write(place.path("supplier_data/2.csv"), "supplier_id\n").unwrap();
-    assert!(place.rows().await.unwrap_err().to_string().starts_with("supplier_data/2.csv lacks"));
+    assert!(
+        place
+            .rows()
+            .await
+            .unwrap_err()
+            .to_string()
+            .starts_with("supplier_data/2.csv lacks")
+    );
 }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What a file's pages may come to at a time, unpacked and read. Writers make pages of a MiB, some of a hundred; a batch may reach over several of each column.
+/// What a file's pages may come to at a time, unpacked and read. Writers make pages of a MiB, some
+/// of a hundred; a batch may reach over several of each column.
 pub(super) const MOST: u64 = 256 * 1024 * 1024;
 
 /// The room that a file has.
@@ -29,12 +30,20 @@ struct Held {
 
 impl Room {
     pub(super) fn new(most: u64) -> Self {
-        Self { most, held: Mutex::default(), too_small: AtomicBool::new(false) }
+        Self {
+            most,
+            held: Mutex::default(),
+            too_small: AtomicBool::new(false),
+        }
     }
 
     /// Refuses more than there is room for.
     pub(super) fn check(&self, bytes: u64) -> Result<(), ParquetError> {
-        if bytes > self.most { Err(self.refused()) } else { Ok(()) }
+        if bytes > self.most {
+            Err(self.refused())
+        } else {
+            Ok(())
+        }
     }
 
     /// Says that there is too little room, and remembers it.
@@ -44,9 +53,18 @@ impl Room {
     }
 
     /// Makes room for another page of a column, or for its dictionary.
-    pub(super) fn take(&self, column: usize, bytes: u64, is_dictionary: bool) -> Result<(), ParquetError> {
+    pub(super) fn take(
+        &self,
+        column: usize,
+        bytes: u64,
+        is_dictionary: bool,
+    ) -> Result<(), ParquetError> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let Held { dictionary, page, before } = held.entry(column).or_default();
+        let Held {
+            dictionary,
+            page,
+            before,
+        } = held.entry(column).or_default();
         let now = if is_dictionary { dictionary } else { page };
         *before = before.saturating_add(*now);
         *now = bytes;
@@ -55,7 +73,12 @@ impl Room {
 
     /// A batch was handed on: of its pages the last of each column is still being read.
     pub(super) fn batch_ended(&self) {
-        for held in self.held.lock().unwrap_or_else(PoisonError::into_inner).values_mut() {
+        for held in self
+            .held
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .values_mut()
+        {
             held.before = 0;
         }
     }
@@ -72,7 +95,15 @@ impl Room {
 }
 
 fn sum(held: &HashMap<usize, Held>) -> u64 {
-    held.values().flat_map(|Held { dictionary, page, before }| [dictionary, page, before]).fold(0, |sum, bytes| sum.saturating_add(*bytes))
+    held.values()
+        .flat_map(
+            |Held {
+                 dictionary,
+                 page,
+                 before,
+             }| [dictionary, page, before],
+        )
+        .fold(0, |sum, bytes| sum.saturating_add(*bytes))
 }
 
 #[cfg(test)]
@@ -96,7 +127,8 @@ mod tests {
             room.batch_ended();
             assert_eq!(room.held(), 40);
         }
-        // The dictionary of the next row group does not end the one before while its rows are in the batch.
+        // The dictionary of the next row group does not end the one before while its rows are in
+        // the batch.
         room.take(0, 20, true).unwrap();
         assert!(!room.was_too_small());
         assert!(room.take(0, 50, true).is_err());

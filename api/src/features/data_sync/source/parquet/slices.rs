@@ -1,4 +1,5 @@
-//! Cuts a batch into pieces whose text is bounded: in a file a long text may stand once and be pointed at by many rows.
+//! Cuts a batch into pieces whose text is bounded: in a file a long text may stand once and be
+//! pointed at by many rows.
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};
@@ -16,7 +17,11 @@ pub(super) fn of(rows: &RecordBatch) -> Vec<RecordBatch> {
 fn cut(rows: &RecordBatch, most: usize) -> Vec<RecordBatch> {
     let (mut pieces, mut start, mut bytes) = (Vec::new(), 0, 0);
     for row in 0..rows.num_rows() {
-        let own: usize = rows.columns().iter().map(|column| text_bytes(column.as_ref(), row)).sum();
+        let own: usize = rows
+            .columns()
+            .iter()
+            .map(|column| text_bytes(column.as_ref(), row))
+            .sum();
         if row > start && bytes + own > most {
             pieces.push(rows.slice(start, row - start));
             (start, bytes) = (row, 0);
@@ -55,9 +60,17 @@ mod tests {
 
     #[test]
     fn pieces_are_bounded_and_lose_no_row() {
-        let texts: StringViewArray = ["aaaa", "bbbb", "cc", "dddddddddddddddddddd", "e", ""].into_iter().map(Some).collect();
+        let texts: StringViewArray = ["aaaa", "bbbb", "cc", "dddddddddddddddddddd", "e", ""]
+            .into_iter()
+            .map(Some)
+            .collect();
         let rows = RecordBatch::try_from_iter([("x", Arc::new(texts) as ArrayRef)]).unwrap();
-        let counts = |most| cut(&rows, most).iter().map(RecordBatch::num_rows).collect::<Vec<_>>();
+        let counts = |most| {
+            cut(&rows, most)
+                .iter()
+                .map(RecordBatch::num_rows)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(counts(10), [3, 1, 2]);
         assert_eq!(counts(1), [1, 1, 1, 1, 2]);
         assert_eq!(counts(1_000), [6]);

@@ -1,7 +1,10 @@
 use super::*;
 use crate::features::data_sync::catalogue::SourceTable;
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, Int64Array, StringArray, StringViewArray, TimestampMicrosecondArray};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Int64Array, StringArray, StringViewArray,
+    TimestampMicrosecondArray,
+};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Encoding, GzipLevel, ZstdLevel};
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder, WriterVersion};
@@ -13,23 +16,34 @@ const AT: i64 = 1_780_272_000_000_000;
 /// `count` suppliers with a column too many.
 fn suppliers(count: usize) -> RecordBatch {
     let ids: StringArray = (0..count).map(|id| Some(format!("s{id}"))).collect();
-    let names: StringArray = (0..count).map(|id| Some(if id % 2 == 0 { "Acme" } else { "West" })).collect();
+    let names: StringArray = (0..count)
+        .map(|id| Some(if id % 2 == 0 { "Acme" } else { "West" }))
+        .collect();
     let columns: [(&str, ArrayRef); 5] = [
         ("note", Arc::new(Int64Array::from(vec![1; count]))),
         ("supplier_id", Arc::new(ids)),
         ("supplier_name", Arc::new(names)),
         ("active", Arc::new(BooleanArray::from(vec![true; count]))),
-        ("updated_at", Arc::new(TimestampMicrosecondArray::from(vec![AT; count]).with_timezone("UTC"))),
+        (
+            "updated_at",
+            Arc::new(TimestampMicrosecondArray::from(vec![AT; count]).with_timezone("UTC")),
+        ),
     ];
     RecordBatch::try_from_iter(columns).unwrap()
 }
 
 fn bytes_of(rows: &RecordBatch, codec: Compression) -> Vec<u8> {
-    written(rows, WriterProperties::builder().set_compression(codec).set_max_row_group_row_count(Some(10_000)))
+    written(
+        rows,
+        WriterProperties::builder()
+            .set_compression(codec)
+            .set_max_row_group_row_count(Some(10_000)),
+    )
 }
 
 fn written(rows: &RecordBatch, properties: WriterPropertiesBuilder) -> Vec<u8> {
-    let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), Some(properties.build())).unwrap();
+    let mut writer =
+        ArrowWriter::try_new(Vec::new(), rows.schema(), Some(properties.build())).unwrap();
     writer.write(rows).unwrap();
     writer.into_inner().unwrap()
 }
@@ -53,7 +67,12 @@ impl Place {
             batches.push(batch);
             true
         };
-        read(&self.write(bytes), &"supplier_data.parquet".into(), &Layout::plain(SourceTable::SupplierData.shape()), &mut take)?;
+        read(
+            &self.write(bytes),
+            &"supplier_data.parquet".into(),
+            &Layout::plain(SourceTable::SupplierData.shape()),
+            &mut take,
+        )?;
         Ok(batches)
     }
 
@@ -66,36 +85,80 @@ impl Place {
 
 #[test]
 fn rows_come_in_bounded_batches_with_their_numbers() {
-    let batches = Place::new().read(&bytes_of(&suppliers(20_000), Compression::SNAPPY)).unwrap();
-    assert!(batches.len() >= 3 && batches.iter().all(|batch| batch.rows.num_rows() <= BATCH_ROWS));
-    let lines: Vec<u64> = batches.iter().flat_map(|batch| batch.lines.clone()).collect();
+    let batches = Place::new()
+        .read(&bytes_of(&suppliers(20_000), Compression::SNAPPY))
+        .unwrap();
+    assert!(
+        batches.len() >= 3
+            && batches
+                .iter()
+                .all(|batch| batch.rows.num_rows() <= BATCH_ROWS)
+    );
+    let lines: Vec<u64> = batches
+        .iter()
+        .flat_map(|batch| batch.lines.clone())
+        .collect();
     assert_eq!(lines, (1..=20_000).collect::<Vec<u64>>());
     let last = batches.last().unwrap();
     assert_eq!(last.ignored.as_ref(), ["note"]);
-    assert!(last.rows.column_by_name("note").is_none(), "what nobody needs is not read");
-    let ids = last.rows.column_by_name("supplier_id").unwrap().as_string_view();
+    assert!(
+        last.rows.column_by_name("note").is_none(),
+        "what nobody needs is not read"
+    );
+    let ids = last
+        .rows
+        .column_by_name("supplier_id")
+        .unwrap()
+        .as_string_view();
     assert_eq!(ids.value(ids.len() - 1), "s19999");
 }
 
 #[test]
 fn a_file_without_rows_shows_its_columns() {
-    let batches = Place::new().read(&bytes_of(&suppliers(0), Compression::UNCOMPRESSED)).unwrap();
-    assert_eq!((batches.len(), batches[0].rows.num_rows(), batches[0].rows.num_columns()), (1, 0, 4));
+    let batches = Place::new()
+        .read(&bytes_of(&suppliers(0), Compression::UNCOMPRESSED))
+        .unwrap();
+    assert_eq!(
+        (
+            batches.len(),
+            batches[0].rows.num_rows(),
+            batches[0].rows.num_columns()
+        ),
+        (1, 0, 4)
+    );
 }
 
 #[test]
 fn the_usual_codecs_are_read_and_others_named() {
     let place = Place::new();
-    for codec in [Compression::SNAPPY, Compression::GZIP(GzipLevel::default()), Compression::ZSTD(ZstdLevel::default()), Compression::UNCOMPRESSED] {
-        let rows: usize = place.read(&bytes_of(&suppliers(50), codec)).unwrap().iter().map(|batch| batch.rows.num_rows()).sum();
+    for codec in [
+        Compression::SNAPPY,
+        Compression::GZIP(GzipLevel::default()),
+        Compression::ZSTD(ZstdLevel::default()),
+        Compression::UNCOMPRESSED,
+    ] {
+        let rows: usize = place
+            .read(&bytes_of(&suppliers(50), codec))
+            .unwrap()
+            .iter()
+            .map(|batch| batch.rows.num_rows())
+            .sum();
         assert_eq!(rows, 50, "{codec:?}");
     }
     // The description says Brotli where it said Snappy.
     let mut file = bytes_of(&suppliers(1), Compression::SNAPPY);
     let (snappy, start) = (b"supplier_id\x15\x02", file.len() - 1_500);
-    let at = start + file[start..].windows(snappy.len()).position(|bytes| bytes == snappy).unwrap();
+    let at = start
+        + file[start..]
+            .windows(snappy.len())
+            .position(|bytes| bytes == snappy)
+            .unwrap();
     file[at + snappy.len() - 1] = 8;
-    assert!(place.refusal(&file).contains("is compressed with BROTLI, which is not read here"));
+    assert!(
+        place
+            .refusal(&file)
+            .contains("is compressed with BROTLI, which is not read here")
+    );
 }
 
 #[test]
@@ -104,8 +167,16 @@ fn what_is_no_parquet_file_is_told_so() {
     let good = bytes_of(&suppliers(100), Compression::SNAPPY);
     assert!(place.refusal(b"").contains("is empty (0 bytes)"));
     assert!(place.refusal(b"PAR1").contains("is not a Parquet file"));
-    assert!(place.refusal(b"supplier_id,supplier_name\ns1,Acme\n").contains("name it .csv"));
-    assert!(place.refusal(&good[..good.len() / 2]).contains("is cut off"));
+    assert!(
+        place
+            .refusal(b"supplier_id,supplier_name\ns1,Acme\n")
+            .contains("name it .csv")
+    );
+    assert!(
+        place
+            .refusal(&good[..good.len() / 2])
+            .contains("is cut off")
+    );
     let encrypted = [b"PARE".as_slice(), &good[4..good.len() - 4], b"PARE"].concat();
     assert!(place.refusal(&encrypted).contains("is encrypted"));
     let mut damaged = good.clone();
@@ -119,14 +190,21 @@ fn columns_that_do_not_fit_are_named() {
     let place = Place::new();
     let rows = suppliers(1);
     let without = rows.project(&[1, 2, 3]).unwrap();
-    assert_eq!(place.refusal(&bytes_of(&without, Compression::SNAPPY)), "supplier_data.parquet lacks the required column updated_at.");
+    assert_eq!(
+        place.refusal(&bytes_of(&without, Compression::SNAPPY)),
+        "supplier_data.parquet lacks the required column updated_at."
+    );
     let mut columns: Vec<(&str, ArrayRef)> = Vec::new();
     for (field, column) in rows.schema_ref().fields().iter().zip(rows.columns()) {
         columns.push((field.name(), Arc::clone(column)));
     }
     columns[4].1 = Arc::new(TimestampMicrosecondArray::from(vec![AT]));
     let local = RecordBatch::try_from_iter(columns.clone()).unwrap();
-    assert!(place.refusal(&bytes_of(&local, Compression::SNAPPY)).contains("updated_at holds timestamps without a time zone"));
+    assert!(
+        place
+            .refusal(&bytes_of(&local, Compression::SNAPPY))
+            .contains("updated_at holds timestamps without a time zone")
+    );
 }
 
 #[test]
@@ -138,7 +216,10 @@ fn no_damage_makes_the_reader_fall_over_or_go_on_for_ever() {
         damaged[position] ^= 0xff;
         // Some bytes do not matter; what counts is that there is an answer.
         if let Err(error) = place.read(&damaged) {
-            assert!(matches!(error, SourceError::Unusable(_)), "byte {position}: {error}");
+            assert!(
+                matches!(error, SourceError::Unusable(_)),
+                "byte {position}: {error}"
+            );
         }
     }
 }
@@ -149,7 +230,11 @@ fn the_batches_of_a_file_have_its_bytes() {
     for count in [0, 1, 20_000] {
         let file = bytes_of(&suppliers(count), Compression::UNCOMPRESSED);
         let batches = place.read(&file).unwrap();
-        assert_eq!(batches.iter().map(|batch| batch.bytes).sum::<u64>(), file.len() as u64, "{count} rows");
+        assert_eq!(
+            batches.iter().map(|batch| batch.bytes).sum::<u64>(),
+            file.len() as u64,
+            "{count} rows"
+        );
     }
 }
 
@@ -157,13 +242,17 @@ fn the_batches_of_a_file_have_its_bytes() {
 fn a_page_that_unpacks_to_more_than_it_says_is_told_with_what_to_do() {
     let rows = suppliers(20_000).project(&[1, 2, 3, 4]).unwrap();
     let mut file = bytes_of(&rows, Compression::GZIP(GzipLevel::default()));
-    // The first page, a dictionary, says in three bytes how large it is: 10,000 bytes instead of more than 100,000.
+    // The first page, a dictionary, says in three bytes how large it is: 10,000 bytes instead of
+    // more than 100,000.
     assert_eq!((file[4], file[5], file[6]), (0x15, 4, 0x15));
     assert!(file[9] > 1 && file[9] < 128);
     file[7..10].copy_from_slice(&[0xa0, 0x9c, 0x01]);
     let refused = Place::new().refusal(&file);
     assert!(
-        refused.contains("pages that unpack to more than 256 MiB for 2000 rows, or to more than they say: write it with pages of about 1 MiB"),
+        refused.contains(
+            "pages that unpack to more than 256 MiB for 2000 rows, or to more than \
+            they say: write it with pages of about 1 MiB"
+        ),
         "{refused}"
     );
 }
@@ -172,10 +261,24 @@ fn a_page_that_unpacks_to_more_than_it_says_is_told_with_what_to_do() {
 fn names(text: &str, lengths: impl Iterator<Item = usize>) -> RecordBatch {
     let views: StringViewArray = lengths.map(|length| Some(&text[..length])).collect();
     let count = views.len();
-    let (schema, mut columns, _) = suppliers(count).project(&[1, 2, 3, 4]).unwrap().into_parts();
+    let (schema, mut columns, _) = suppliers(count)
+        .project(&[1, 2, 3, 4])
+        .unwrap()
+        .into_parts();
     columns[1] = Arc::new(views);
-    let fields: Fields =
-        schema.fields().iter().zip(&columns).map(|(field, column)| Arc::new(field.as_ref().clone().with_data_type(column.data_type().clone()))).collect();
+    let fields: Fields = schema
+        .fields()
+        .iter()
+        .zip(&columns)
+        .map(|(field, column)| {
+            Arc::new(
+                field
+                    .as_ref()
+                    .clone()
+                    .with_data_type(column.data_type().clone()),
+            )
+        })
+        .collect();
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).unwrap()
 }
 
@@ -189,13 +292,34 @@ fn every_encoding_of_texts_is_read_to_the_letter() {
     let text = "fertilizer of the river valley ".repeat(100);
     let rows = names(&text, (0..5_000).map(|row| row * 7 % 900));
     for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
-        for encoding in [None, Some(Encoding::PLAIN), Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), Some(Encoding::DELTA_BYTE_ARRAY)] {
+        for encoding in [
+            None,
+            Some(Encoding::PLAIN),
+            Some(Encoding::DELTA_LENGTH_BYTE_ARRAY),
+            Some(Encoding::DELTA_BYTE_ARRAY),
+        ] {
             let name = ColumnPath::from("supplier_name");
-            let properties = zstd().set_writer_version(version).set_column_dictionary_enabled(name.clone(), encoding.is_none());
-            let properties = encoding.into_iter().fold(properties, |properties, encoding| properties.set_column_encoding(name.clone(), encoding));
+            let properties = zstd()
+                .set_writer_version(version)
+                .set_column_dictionary_enabled(name.clone(), encoding.is_none());
+            let properties = encoding
+                .into_iter()
+                .fold(properties, |properties, encoding| {
+                    properties.set_column_encoding(name.clone(), encoding)
+                });
             let batches = place.read(&written(&rows, properties)).unwrap();
-            let found: Vec<&str> =
-                batches.iter().flat_map(|batch| batch.rows.column_by_name("supplier_name").unwrap().as_string_view().iter().flatten()).collect();
+            let found: Vec<&str> = batches
+                .iter()
+                .flat_map(|batch| {
+                    batch
+                        .rows
+                        .column_by_name("supplier_name")
+                        .unwrap()
+                        .as_string_view()
+                        .iter()
+                        .flatten()
+                })
+                .collect();
             let written: Vec<&str> = rows.column(1).as_string_view().iter().flatten().collect();
             assert!(found == written, "{version:?} {encoding:?}");
         }
@@ -206,16 +330,41 @@ fn every_encoding_of_texts_is_read_to_the_letter() {
 fn a_small_file_whose_texts_come_to_more_than_there_is_room_for_is_refused() {
     let text = "x".repeat(200_000);
     let name = ColumnPath::from("supplier_name");
-    let properties = || zstd().set_column_dictionary_enabled(name.clone(), false).set_column_encoding(name.clone(), Encoding::DELTA_BYTE_ARRAY);
+    let properties = || {
+        zstd()
+            .set_column_dictionary_enabled(name.clone(), false)
+            .set_column_encoding(name.clone(), Encoding::DELTA_BYTE_ARRAY)
+    };
     // 2,000 texts of 200 kB that are each what the one before is: 400 MB.
-    let small = written(&names(&text, std::iter::repeat_n(200_000, 2_000)), properties());
+    let small = written(
+        &names(&text, std::iter::repeat_n(200_000, 2_000)),
+        properties(),
+    );
     assert!(small.len() < 50_000, "{}", small.len());
     let refused = Place::new().refusal(&small);
-    assert!(refused.contains("unpack to more than 256 MiB for 2000 rows"), "{refused}");
+    assert!(
+        refused.contains("unpack to more than 256 MiB for 2000 rows"),
+        "{refused}"
+    );
     // A thousand of them are 200 MB. What is handed on holds no more than its own texts.
-    let batches = Place::new().read(&written(&names(&text, std::iter::repeat_n(200_000, 1_000)), properties())).unwrap();
-    assert_eq!(batches.iter().map(|batch| batch.rows.num_rows()).sum::<usize>(), 1_000);
-    assert!(batches.iter().all(|batch| batch.rows.get_array_memory_size() < 5 * 1024 * 1024));
+    let batches = Place::new()
+        .read(&written(
+            &names(&text, std::iter::repeat_n(200_000, 1_000)),
+            properties(),
+        ))
+        .unwrap();
+    assert_eq!(
+        batches
+            .iter()
+            .map(|batch| batch.rows.num_rows())
+            .sum::<usize>(),
+        1_000
+    );
+    assert!(
+        batches
+            .iter()
+            .all(|batch| batch.rows.get_array_memory_size() < 5 * 1024 * 1024)
+    );
 }
 
 #[test]
@@ -223,22 +372,48 @@ fn pages_that_are_small_enough_one_by_one_are_refused_where_a_batch_needs_too_ma
     let text = "x".repeat(1_000_000);
     let name = ColumnPath::from("supplier_name");
     let each_its_page = |count| {
-        let properties = zstd().set_column_dictionary_enabled(name.clone(), false).set_write_batch_size(1).set_data_page_row_count_limit(1);
-        written(&names(&text, std::iter::repeat_n(1_000_000, count)), properties)
+        let properties = zstd()
+            .set_column_dictionary_enabled(name.clone(), false)
+            .set_write_batch_size(1)
+            .set_data_page_row_count_limit(1);
+        written(
+            &names(&text, std::iter::repeat_n(1_000_000, count)),
+            properties,
+        )
     };
     let refused = Place::new().refusal(&each_its_page(300));
-    assert!(refused.contains("unpack to more than 256 MiB for 2000 rows"), "{refused}");
+    assert!(
+        refused.contains("unpack to more than 256 MiB for 2000 rows"),
+        "{refused}"
+    );
     let batches = Place::new().read(&each_its_page(200)).unwrap();
-    assert_eq!(batches.iter().map(|batch| batch.rows.num_rows()).sum::<usize>(), 200);
-    assert!(batches.iter().all(|batch| batch.rows.get_array_memory_size() < 5 * 1024 * 1024));
+    assert_eq!(
+        batches
+            .iter()
+            .map(|batch| batch.rows.num_rows())
+            .sum::<usize>(),
+        200
+    );
+    assert!(
+        batches
+            .iter()
+            .all(|batch| batch.rows.get_array_memory_size() < 5 * 1024 * 1024)
+    );
 }
 
 #[test]
 fn a_dictionary_that_says_it_has_more_texts_than_bytes_is_refused() {
-    let file = bytes_of(&suppliers(20_000).project(&[1, 2, 3, 4]).unwrap(), Compression::UNCOMPRESSED);
-    // 10,000 texts in a row group, in the first page's header: field 7, whose first field is their number.
+    let file = bytes_of(
+        &suppliers(20_000).project(&[1, 2, 3, 4]).unwrap(),
+        Compression::UNCOMPRESSED,
+    );
+    // 10,000 texts in a row group, in the first page's header: field 7, whose first field is their
+    // number.
     let says = [0x4c, 0x15, 0xa0, 0x9c, 0x01];
-    let at = file.windows(says.len()).position(|bytes| bytes == says).unwrap();
+    let at = file
+        .windows(says.len())
+        .position(|bytes| bytes == says)
+        .unwrap();
     assert!(at < 30, "{at}");
     let mut more = file.clone();
     more[at + 2..at + 5].copy_from_slice(&[0xfe, 0xff, 0x7f]);

@@ -14,14 +14,28 @@ pub(super) fn check(column: &Column, field: &Field, file: &str) -> Result<(), So
         _ => "",
     };
     let (name, found) = (field.name(), in_words(field.data_type()));
-    Err(SourceError::Unusable(format!("{file}: the column {name} holds {found}, where {} is expected.{hint}", column.kind.expected())))
+    Err(SourceError::Unusable(format!(
+        "{file}: the column {name} holds {found}, where {} is expected.{hint}",
+        column.kind.expected()
+    )))
 }
 
 fn fits(kind: Kind, ty: &DataType) -> bool {
     let text = matches!(ty, DataType::Utf8 | DataType::Binary);
     // Of decimals only those without a point can be counts or names.
-    let whole = ty.is_integer() || matches!(ty, DataType::Decimal128(_, ..=0) | DataType::Decimal256(_, ..=0));
-    let number = whole || matches!(ty, DataType::Decimal128(..) | DataType::Decimal256(..) | DataType::Float32 | DataType::Float64);
+    let whole = ty.is_integer()
+        || matches!(
+            ty,
+            DataType::Decimal128(_, ..=0) | DataType::Decimal256(_, ..=0)
+        );
+    let number = whole
+        || matches!(
+            ty,
+            DataType::Decimal128(..)
+                | DataType::Decimal256(..)
+                | DataType::Float32
+                | DataType::Float64
+        );
     let date = matches!(ty, DataType::Date32 | DataType::Date64);
     text || match kind {
         Kind::Text => whole,
@@ -59,33 +73,74 @@ mod tests {
     use arrow_schema::TimeUnit;
 
     fn column(kind: Kind) -> Column {
-        Column { name: "x", target: "x", kind, required: true }
+        Column {
+            name: "x",
+            target: "x",
+            kind,
+            required: true,
+        }
     }
 
     fn refused(kind: Kind, ty: DataType) -> Option<String> {
-        check(&column(kind), &Field::new("x", ty, true), "a.parquet").err().map(|error| error.to_string())
+        check(&column(kind), &Field::new("x", ty, true), "a.parquet")
+            .err()
+            .map(|error| error.to_string())
     }
 
     #[test]
     fn a_type_that_loses_nothing_is_taken() {
         let number = Kind::Decimal(Range::Any);
-        for ty in [DataType::Int8, DataType::UInt64, DataType::Decimal128(38, 9), DataType::Decimal256(76, 38), DataType::Float64, DataType::Utf8] {
+        for ty in [
+            DataType::Int8,
+            DataType::UInt64,
+            DataType::Decimal128(38, 9),
+            DataType::Decimal256(76, 38),
+            DataType::Float64,
+            DataType::Utf8,
+        ] {
             assert_eq!(refused(number, ty.clone()), None, "{ty}");
         }
         assert_eq!(refused(Kind::Text, DataType::Int64), None);
         assert_eq!(refused(Kind::Text, DataType::Decimal128(18, 0)), None);
-        assert_eq!(refused(Kind::Date, DataType::Timestamp(TimeUnit::Nanosecond, None)), None);
-        assert_eq!(refused(Kind::Words(&["corn"]), DataType::new_list(DataType::Utf8, true)), None);
+        assert_eq!(
+            refused(Kind::Date, DataType::Timestamp(TimeUnit::Nanosecond, None)),
+            None
+        );
+        assert_eq!(
+            refused(
+                Kind::Words(&["corn"]),
+                DataType::new_list(DataType::Utf8, true)
+            ),
+            None
+        );
     }
 
     #[test]
     fn any_other_is_refused_in_words() {
-        assert_eq!(refused(Kind::Text, DataType::Float64).unwrap(), "a.parquet: the column x holds floating-point numbers, where text is expected.");
-        assert!(refused(Kind::Text, DataType::Decimal128(9, 2)).unwrap().contains("holds decimals"));
-        let local = refused(Kind::Instant, DataType::Timestamp(TimeUnit::Microsecond, None)).unwrap();
-        assert!(local.contains("timestamps without a time zone") && local.ends_with("Write it in UTC, with its zone."), "{local}");
+        assert_eq!(
+            refused(Kind::Text, DataType::Float64).unwrap(),
+            "a.parquet: the column x holds floating-point numbers, where text is expected."
+        );
+        assert!(
+            refused(Kind::Text, DataType::Decimal128(9, 2))
+                .unwrap()
+                .contains("holds decimals")
+        );
+        let local = refused(
+            Kind::Instant,
+            DataType::Timestamp(TimeUnit::Microsecond, None),
+        )
+        .unwrap();
+        assert!(
+            local.contains("timestamps without a time zone")
+                && local.ends_with("Write it in UTC, with its zone."),
+            "{local}"
+        );
         for (kind, ty) in [
-            (Kind::Date, DataType::Timestamp(TimeUnit::Second, Some("UTC".into()))),
+            (
+                Kind::Date,
+                DataType::Timestamp(TimeUnit::Second, Some("UTC".into())),
+            ),
             (Kind::Instant, DataType::Date32),
             (Kind::Flag, DataType::Int8),
             (Kind::Decimal(Range::Any), DataType::Boolean),

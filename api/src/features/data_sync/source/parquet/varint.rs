@@ -1,4 +1,5 @@
-//! Whole numbers as Thrift and the encodings of Parquet write them: seven bits a byte, the lowest first.
+//! Whole numbers as Thrift and the encodings of Parquet write them: seven bits a byte, the lowest
+//! first.
 
 /// Reads a number, byte by byte; none for one beyond 64 bits.
 pub(super) fn read<E>(mut byte: impl FnMut() -> Result<u8, E>) -> Result<Option<u64>, E> {

@@ -19,7 +19,8 @@ pub struct PostgresAddress {
     pub user: String,
     /// The schema that holds the tables.
     pub schema: String,
-    /// How the way there is protected: `disable`, `prefer`, `require`, `verify-ca` or `verify-full`.
+    /// How the way there is protected: `disable`, `prefer`, `require`, `verify-ca` or
+    /// `verify-full`.
     pub tls: String,
     /// The certificates of a private authority, as PEM text, where the server's is from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,39 +38,91 @@ const SCHEMA: &str = "public";
 const NAME_BYTES: usize = 63;
 
 impl PostgresAddress {
-    /// Takes a URL apart into the address and the password. Who may be called only in public may be so only by a way that is protected.
-    pub fn parse(url: &str, schema: Option<&str>, reach: Reach) -> Result<(Self, String), WrongAddress> {
-        let url = Url::parse(url.trim()).map_err(|_| wrong(&format!("The address of the database cannot be read: {FORM}.")))?;
+    /// Takes a URL apart into the address and the password. Who may be called only in public may be
+    /// so only by a way that is protected.
+    pub fn parse(
+        url: &str,
+        schema: Option<&str>,
+        reach: Reach,
+    ) -> Result<(Self, String), WrongAddress> {
+        let url = Url::parse(url.trim()).map_err(|_| {
+            wrong(&format!(
+                "The address of the database cannot be read: {FORM}."
+            ))
+        })?;
         if !matches!(url.scheme(), "postgres" | "postgresql") {
-            return Err(wrong(&format!("The address of the database does not begin with postgres://: {FORM}.")));
+            return Err(wrong(&format!(
+                "The address of the database does not begin with postgres://: {FORM}."
+            )));
         }
         let part = |text: &str, what: &str| {
             let text = decoded(text).filter(|text| !text.is_empty() && !text.contains('\0'));
-            text.ok_or_else(|| wrong(&format!("The address of the database lacks {what}: {FORM}.")))
+            text.ok_or_else(|| {
+                wrong(&format!(
+                    "The address of the database lacks {what}: {FORM}."
+                ))
+            })
         };
-        let host = part(url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']'), "the name of the server")?;
+        let host = part(
+            url.host_str()
+                .unwrap_or_default()
+                .trim_start_matches('[')
+                .trim_end_matches(']'),
+            "the name of the server",
+        )?;
         if host.starts_with('/') {
-            return Err(wrong("The address of the database names a socket file: name a server."));
+            return Err(wrong(
+                "The address of the database names a socket file: name a server.",
+            ));
         }
         let user = part(url.username(), "the user")?;
         let password = part(url.password().unwrap_or_default(), "the password")?;
-        let database = part(url.path().trim_start_matches('/'), "the name of the database")?;
+        let database = part(
+            url.path().trim_start_matches('/'),
+            "the name of the database",
+        )?;
         let tls = tls(&url, reach)?;
-        let schema = schema.map(str::trim).filter(|schema| !schema.is_empty()).unwrap_or(SCHEMA).to_owned();
+        let schema = schema
+            .map(str::trim)
+            .filter(|schema| !schema.is_empty())
+            .unwrap_or(SCHEMA)
+            .to_owned();
         if schema.contains('\0') || schema.len() > NAME_BYTES {
-            return Err(wrong("The schema's name is not one that PostgreSQL could have: it has at most 63 bytes."));
+            return Err(wrong(
+                "The schema's name is not one that PostgreSQL could have: it has at most 63 bytes.",
+            ));
         }
-        Ok((Self { host, port: url.port().unwrap_or(5432), database, user, schema, tls, authority: None }, password))
+        Ok((
+            Self {
+                host,
+                port: url.port().unwrap_or(5432),
+                database,
+                user,
+                schema,
+                tls,
+                authority: None,
+            },
+            password,
+        ))
     }
 
-    /// Trusts a private authority too, if one is given. Nobody would look at it where certificates are not compared.
+    /// Trusts a private authority too, if one is given. Nobody would look at it where certificates
+    /// are not compared.
     pub fn trusting(self, authority: Option<&str>) -> Result<Self, WrongAddress> {
-        let Some(authority) = authority.filter(|text| !text.trim().is_empty()) else { return Ok(self) };
+        let Some(authority) = authority.filter(|text| !text.trim().is_empty()) else {
+            return Ok(self);
+        };
         if !self.verifies() {
-            return Err(wrong("The CA certificate would not be looked at: write sslmode=verify-full or sslmode=verify-ca, or leave the certificate out."));
+            return Err(wrong(
+                "The CA certificate would not be looked at: write sslmode=verify-full or \
+                    sslmode=verify-ca, or leave the certificate out.",
+            ));
         }
         let authority = authority::judge(authority).map_err(WrongAddress)?;
-        Ok(Self { authority: Some(authority), ..self })
+        Ok(Self {
+            authority: Some(authority),
+            ..self
+        })
     }
 
     /// Whether the server's certificate is compared.
@@ -84,18 +137,35 @@ impl PostgresAddress {
 }
 
 fn tls(url: &Url, reach: Reach) -> Result<String, WrongAddress> {
-    let mut tls = if reach == Reach::PublicOnly { "verify-full" } else { "prefer" }.to_owned();
+    let mut tls = if reach == Reach::PublicOnly {
+        "verify-full"
+    } else {
+        "prefer"
+    }
+    .to_owned();
     for (name, value) in url.query_pairs() {
         match (name.as_ref(), value.as_ref()) {
             ("sslmode", "disable" | "prefer") if reach == Reach::PublicOnly => {
-                return Err(wrong("This installation reads databases over TLS only: leave sslmode out, or write sslmode=verify-full or sslmode=require."));
+                return Err(wrong(
+                    "This installation reads databases over TLS only: leave sslmode out, or write \
+                        sslmode=verify-full or sslmode=require.",
+                ));
             }
-            ("sslmode", "disable" | "prefer" | "require" | "verify-ca" | "verify-full") => tls = value.into_owned(),
-            ("sslmode", _) => return Err(wrong("sslmode must be disable, prefer, require, verify-ca or verify-full.")),
+            ("sslmode", "disable" | "prefer" | "require" | "verify-ca" | "verify-full") => {
+                tls = value.into_owned();
+            }
+            ("sslmode", _) => {
+                return Err(wrong(
+                    "sslmode must be disable, prefer, require, verify-ca or verify-full.",
+                ));
+            }
             // Others name files of the server, or change what is read.
             (name, _) => {
                 let shown: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
-                return Err(wrong(&format!("The address of the database has the option {shown}, which is not taken: only sslmode is.")));
+                return Err(wrong(&format!(
+                    "The address of the database has the option {shown}, which is not taken: only \
+                        sslmode is."
+                )));
             }
         }
     }
@@ -121,7 +191,9 @@ fn decoded(text: &str) -> Option<String> {
 }
 
 fn digit(byte: u8) -> Option<u8> {
-    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+    char::from(byte)
+        .to_digit(16)
+        .and_then(|digit| u8::try_from(digit).ok())
 }
 
 #[cfg(test)]
@@ -129,18 +201,49 @@ mod tests {
     use super::*;
 
     fn told(url: &str, reach: Reach) -> String {
-        PostgresAddress::parse(url, None, reach).unwrap_err().to_string()
+        PostgresAddress::parse(url, None, reach)
+            .unwrap_err()
+            .to_string()
     }
 
     #[test]
     fn an_address_is_taken_apart_and_keeps_no_password() {
-        let (address, password) =
-            PostgresAddress::parse(" postgresql://re%40der:p%3A%2Fss%C3%B6@db.example:6543/farm?sslmode=require ", Some(" erp "), Reach::Anywhere).unwrap();
-        let shown = (address.user.as_str(), address.host.as_str(), address.port, address.database.as_str(), address.schema.as_str(), address.tls.as_str());
-        assert_eq!((shown, password.as_str()), (("re@der", "db.example", 6543, "farm", "erp", "require"), "p:/ssö"));
-        assert!(!format!("{address:?}{}", serde_json::to_string(&address).unwrap()).contains(&password));
-        let (address, _) = PostgresAddress::parse("postgres://u:p@[2001:db8::1]/d", None, Reach::Anywhere).unwrap();
-        assert_eq!((address.host.as_str(), address.port, address.schema.as_str(), address.tls.as_str()), ("2001:db8::1", 5432, "public", "prefer"));
+        let (address, password) = PostgresAddress::parse(
+            " postgresql://re%40der:p%3A%2Fss%C3%B6@db.example:6543/farm?sslmode=require ",
+            Some(" erp "),
+            Reach::Anywhere,
+        )
+        .unwrap();
+        let shown = (
+            address.user.as_str(),
+            address.host.as_str(),
+            address.port,
+            address.database.as_str(),
+            address.schema.as_str(),
+            address.tls.as_str(),
+        );
+        assert_eq!(
+            (shown, password.as_str()),
+            (
+                ("re@der", "db.example", 6543, "farm", "erp", "require"),
+                "p:/ssö"
+            )
+        );
+        assert!(
+            !format!("{address:?}{}", serde_json::to_string(&address).unwrap()).contains(&password)
+        );
+        let (address, _) =
+            PostgresAddress::parse("postgres://u:p@[2001:db8::1]/d", None, Reach::Anywhere)
+                .unwrap();
+        assert_eq!(
+            (
+                address.host.as_str(),
+                address.port,
+                address.schema.as_str(),
+                address.tls.as_str()
+            ),
+            ("2001:db8::1", 5432, "public", "prefer")
+        );
     }
 
     #[test]
@@ -153,39 +256,92 @@ mod tests {
             ("postgres://u:hunter2@h", "lacks the name of the database"),
             ("postgres://u:hunter2@/d", "cannot be read"),
             ("postgres://u:hunter2@%2Fvar%2Frun/d", "names a socket file"),
-            ("postgres://u:hunter2@h/d?sslrootcert=/etc/passwd", "has the option sslrootcert"),
-            ("postgres://u:hunter2@h/d?host=10.0.0.1", "has the option host"),
+            (
+                "postgres://u:hunter2@h/d?sslrootcert=/etc/passwd",
+                "has the option sslrootcert",
+            ),
+            (
+                "postgres://u:hunter2@h/d?host=10.0.0.1",
+                "has the option host",
+            ),
             ("postgres://u:hunter2@h/d?sslmode=maybe", "sslmode must be"),
         ] {
             let told = told(url, Reach::Anywhere);
-            assert!(told.contains(words) && !told.contains("hunter2"), "{url}: {told}");
+            assert!(
+                told.contains(words) && !told.contains("hunter2"),
+                "{url}: {told}"
+            );
         }
-        assert!(PostgresAddress::parse("postgres://u:p@h/d", Some(&"x".repeat(64)), Reach::Anywhere).is_err());
+        assert!(
+            PostgresAddress::parse("postgres://u:p@h/d", Some(&"x".repeat(64)), Reach::Anywhere)
+                .is_err()
+        );
     }
 
     #[test]
     fn an_authority_is_trusted_where_certificates_are_compared() {
         let authority = include_str!("../../../../../tests/data/tls/authority.pem");
-        let address = |mode: &str| PostgresAddress::parse(&format!("postgres://u:p@h/d?sslmode={mode}"), None, Reach::Anywhere).unwrap().0;
+        let address = |mode: &str| {
+            PostgresAddress::parse(
+                &format!("postgres://u:p@h/d?sslmode={mode}"),
+                None,
+                Reach::Anywhere,
+            )
+            .unwrap()
+            .0
+        };
         for mode in ["verify-ca", "verify-full"] {
-            assert_eq!(address(mode).trusting(Some(authority)).unwrap().authority.as_deref(), Some(authority.trim()));
+            assert_eq!(
+                address(mode)
+                    .trusting(Some(authority))
+                    .unwrap()
+                    .authority
+                    .as_deref(),
+                Some(authority.trim())
+            );
         }
         for mode in ["disable", "prefer", "require"] {
-            assert!(address(mode).trusting(Some(authority)).unwrap_err().to_string().contains("would not be looked at"), "{mode}");
+            assert!(
+                address(mode)
+                    .trusting(Some(authority))
+                    .unwrap_err()
+                    .to_string()
+                    .contains("would not be looked at"),
+                "{mode}"
+            );
         }
-        assert_eq!(address("prefer").trusting(Some(" \n")).unwrap(), address("prefer"));
-        assert!(address("verify-ca").trusting(Some("nonsense")).unwrap_err().to_string().contains("cannot be read"));
+        assert_eq!(
+            address("prefer").trusting(Some(" \n")).unwrap(),
+            address("prefer")
+        );
+        assert!(
+            address("verify-ca")
+                .trusting(Some("nonsense"))
+                .unwrap_err()
+                .to_string()
+                .contains("cannot be read")
+        );
         // As addresses were kept before there were authorities.
         let kept = serde_json::to_string(&address("verify-ca")).unwrap();
         assert!(!kept.contains("authority"));
-        assert_eq!(serde_json::from_str::<PostgresAddress>(&kept).unwrap(), address("verify-ca"));
+        assert_eq!(
+            serde_json::from_str::<PostgresAddress>(&kept).unwrap(),
+            address("verify-ca")
+        );
     }
 
     #[test]
     fn over_the_internet_the_way_is_protected() {
-        let tls = |url| PostgresAddress::parse(url, None, Reach::PublicOnly).unwrap().0.tls;
+        let tls = |url| {
+            PostgresAddress::parse(url, None, Reach::PublicOnly)
+                .unwrap()
+                .0
+                .tls
+        };
         assert_eq!(tls("postgres://u:p@h/d"), "verify-full");
         assert_eq!(tls("postgres://u:p@h/d?sslmode=require"), "require");
-        assert!(told("postgres://u:p@h/d?sslmode=disable", Reach::PublicOnly).contains("over TLS only"));
+        assert!(
+            told("postgres://u:p@h/d?sslmode=disable", Reach::PublicOnly).contains("over TLS only")
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The certificate of a private authority, judged when it is given: what is kept can be used, and holds nothing that must stay secret.
+//! The certificate of a private authority, judged when it is given: what is kept can be used, and
+//! holds nothing that must stay secret.
 
 use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
@@ -13,20 +14,40 @@ const MOST: usize = 10;
 pub(super) fn judge(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.len() > MOST_BYTES {
-        return Err(format!("The CA certificate is longer than {} KiB: give the certificate of the authority alone.", MOST_BYTES / 1024));
+        return Err(format!(
+            "The CA certificate is longer than {} KiB: give the certificate of the authority alone.",
+            MOST_BYTES / 1024
+        ));
     }
     if text.contains("PRIVATE KEY") {
-        return Err("The CA certificate comes with a private key: give the certificate alone, and keep the key to yourself.".to_owned());
+        return Err(
+            "The CA certificate comes with a private key: give the certificate alone, and \
+            keep the key to yourself."
+                .to_owned(),
+        );
     }
     let mut store = RootCertStore::empty();
     for certificate in CertificateDer::pem_slice_iter(text.as_bytes()) {
-        let broken = || "The CA certificate is damaged: paste its PEM text anew, from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----.".to_owned();
-        store.add(certificate.map_err(|_| broken())?).map_err(|_| broken())?;
+        let broken = || {
+            "The CA certificate is damaged: paste its PEM text anew, from -----BEGIN \
+                CERTIFICATE----- to -----END CERTIFICATE-----."
+                .to_owned()
+        };
+        store
+            .add(certificate.map_err(|_| broken())?)
+            .map_err(|_| broken())?;
     }
     match store.len() {
-        0 => Err("The CA certificate cannot be read: paste its PEM text, which begins with -----BEGIN CERTIFICATE-----.".to_owned()),
+        0 => Err(
+            "The CA certificate cannot be read: paste its PEM text, which begins with \
+            -----BEGIN CERTIFICATE-----."
+                .to_owned(),
+        ),
         1..=MOST => Ok(text.to_owned()),
-        _ => Err(format!("The CA certificate holds more than {MOST} certificates: give that of the authority alone.")),
+        _ => Err(format!(
+            "The CA certificate holds more than {MOST} certificates: give that of \
+            the authority alone."
+        )),
     }
 }
 
@@ -38,7 +59,10 @@ mod tests {
 
     #[test]
     fn certificates_are_kept_as_they_were_given() {
-        assert_eq!(judge(&format!("\n {AUTHORITY} ")).as_deref(), Ok(AUTHORITY.trim()));
+        assert_eq!(
+            judge(&format!("\n {AUTHORITY} ")).as_deref(),
+            Ok(AUTHORITY.trim())
+        );
         assert!(judge(&AUTHORITY.repeat(10)).is_ok());
     }
 
@@ -50,7 +74,9 @@ mod tests {
         assert!(told(AUTHORITY.split("-----END").next().unwrap()).contains("The CA certificate"));
         assert!(told(&AUTHORITY.repeat(11)).contains("more than 10"));
         assert!(told(&" x".repeat(9 * 1024)).contains("longer than 16 KiB"));
-        let key = told(&format!("{AUTHORITY}-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----"));
+        let key = told(&format!(
+            "{AUTHORITY}-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----"
+        ));
         assert!(key.contains("keep the key to yourself") && !key.contains("hunter2"));
     }
 }

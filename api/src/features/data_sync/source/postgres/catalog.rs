@@ -1,4 +1,5 @@
-//! What the schema has: its tables under the source ids, their columns and types, and which of them may be read.
+//! What the schema has: its tables under the source ids, their columns and types, and which of them
+//! may be read.
 
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::source::FoundColumn;
@@ -31,12 +32,16 @@ pub(super) struct Column {
 impl Table {
     /// Its columns as those of any source.
     pub(super) fn found_columns(&self) -> Vec<FoundColumn> {
-        self.columns.iter().map(|column| FoundColumn::new(&column.name, Some(column.holds()))).collect()
+        self.columns
+            .iter()
+            .map(|column| FoundColumn::new(&column.name, Some(column.holds())))
+            .collect()
     }
 }
 
 impl Column {
-    /// What it holds, in the words that Parquet files have too; a type that no other source has goes by its own name.
+    /// What it holds, in the words that Parquet files have too; a type that no other source has
+    /// goes by its own name.
     fn holds(&self) -> &str {
         let base = self.ty.split('(').next().unwrap_or_default().trim_end();
         match base {
@@ -55,30 +60,66 @@ impl Column {
     }
 }
 
-const SCHEMA: &str = "select pg_catalog.has_schema_privilege(n.oid, 'usage') from pg_catalog.pg_namespace n where n.nspname = $1";
+const SCHEMA: &str = r"
+    select pg_catalog.has_schema_privilege(n.oid, 'usage')
+    from pg_catalog.pg_namespace n
+    where n.nspname = $1
+";
 
-const COLUMNS: &str = "select c.relname::text, a.attname::text, \
-    pg_catalog.format_type(case t.typtype when 'd' then t.typbasetype else t.oid end, case t.typtype when 'd' then t.typtypmod else a.atttypmod end), \
-    t.typtype = 'e', pg_catalog.has_column_privilege(c.oid, a.attnum, 'select') \
-    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace \
-    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_catalog.pg_type t on t.oid = a.atttypid \
-    where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname = any ($2) order by c.relname, a.attnum";
+const COLUMNS: &str = r"
+    select c.relname::text, a.attname::text,
+      pg_catalog.format_type(
+          case t.typtype when 'd' then t.typbasetype else t.oid end,
+            case t.typtype when 'd' then t.typtypmod else a.atttypmod end
+        ), t.typtype = 'e', pg_catalog.has_column_privilege(c.oid, a.attnum, 'select')
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_catalog.pg_type t on t.oid = a.atttypid
+    where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname = any ($2)
+    order by c.relname, a.attnum
+";
 
 impl Catalog {
     /// Looks at the schema; `None` where there is none of this name, or it may not be entered.
-    pub(super) async fn read(connection: &mut PgConnection, schema: &str) -> Result<Option<Self>, sqlx::Error> {
-        let usable = sqlx::query(SCHEMA).bind(schema).persistent(false).fetch_optional(&mut *connection).await?;
-        if !usable.map(|row| row.try_get::<bool, _>(0)).transpose()?.unwrap_or(false) {
+    pub(super) async fn read(
+        connection: &mut PgConnection,
+        schema: &str,
+    ) -> Result<Option<Self>, sqlx::Error> {
+        let usable = sqlx::query(SCHEMA)
+            .bind(schema)
+            .persistent(false)
+            .fetch_optional(&mut *connection)
+            .await?;
+        if !usable
+            .map(|row| row.try_get::<bool, _>(0))
+            .transpose()?
+            .unwrap_or(false)
+        {
             return Ok(None);
         }
         let names = SourceTable::ALL.map(SourceTable::id).to_vec();
         let mut catalog = Self::default();
-        for row in sqlx::query(COLUMNS).bind(schema).bind(names).persistent(false).fetch_all(connection).await? {
+        for row in sqlx::query(COLUMNS)
+            .bind(schema)
+            .bind(names)
+            .persistent(false)
+            .fetch_all(connection)
+            .await?
+        {
             let table: String = row.try_get(0)?;
-            let column = Column { name: row.try_get(1)?, ty: row.try_get(2)?, is_enum: row.try_get(3)?, readable: row.try_get(4)? };
+            let column = Column {
+                name: row.try_get(1)?,
+                ty: row.try_get(2)?,
+                is_enum: row.try_get(3)?,
+                readable: row.try_get(4)?,
+            };
             match catalog.0.last_mut() {
                 Some(last) if last.name == table => last.columns.push(column),
-                _ => catalog.0.push(Table { name: table, columns: vec![column] }),
+                _ => catalog.0.push(Table {
+                    name: table,
+                    columns: vec![column],
+                }),
             }
         }
         Ok(Some(catalog))
@@ -95,13 +136,31 @@ mod tests {
 
     #[test]
     fn a_longer_text_or_a_wider_number_holds_the_same() {
-        let holds = |ty: &str| Column { name: "x".to_owned(), ty: ty.to_owned(), is_enum: false, readable: true }.holds().to_owned();
+        let holds = |ty: &str| {
+            Column {
+                name: "x".to_owned(),
+                ty: ty.to_owned(),
+                is_enum: false,
+                readable: true,
+            }
+            .holds()
+            .to_owned()
+        };
         assert_eq!(holds("character varying(50)"), holds("text"));
         assert_eq!(holds("smallint"), holds("bigint"));
         assert_eq!(holds("numeric(12,2)"), holds("numeric"));
-        assert_eq!(holds("timestamp(3) with time zone"), holds("timestamp with time zone"));
-        assert_eq!(holds("timestamp(0) without time zone"), "timestamps without a time zone");
-        assert_ne!(holds("timestamp with time zone"), holds("timestamp without time zone"));
+        assert_eq!(
+            holds("timestamp(3) with time zone"),
+            holds("timestamp with time zone")
+        );
+        assert_eq!(
+            holds("timestamp(0) without time zone"),
+            "timestamps without a time zone"
+        );
+        assert_ne!(
+            holds("timestamp with time zone"),
+            holds("timestamp without time zone")
+        );
         assert_ne!(holds("integer"), holds("text"));
         assert_eq!(holds("jsonb"), "jsonb");
     }

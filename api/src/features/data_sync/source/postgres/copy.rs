@@ -35,21 +35,34 @@ impl CopyStream {
         self.waiting.extend_from_slice(piece);
     }
 
-    /// Takes the next row: `value` is called for each of its `columns` cells, with `None` for null. Nothing is taken before the row is complete.
-    pub(super) fn take(&mut self, columns: usize, mut value: impl FnMut(usize, Option<&[u8]>)) -> Result<Taken, Malformed> {
+    /// Takes the next row: `value` is called for each of its `columns` cells, with `None` for null.
+    /// Nothing is taken before the row is complete.
+    pub(super) fn take(
+        &mut self,
+        columns: usize,
+        mut value: impl FnMut(usize, Option<&[u8]>),
+    ) -> Result<Taken, Malformed> {
         if self.ended {
             return Ok(Taken::End);
         }
         if !self.begun {
-            let Some(header) = self.waiting.get(..HEADER) else { return Ok(Taken::Waiting) };
+            let Some(header) = self.waiting.get(..HEADER) else {
+                return Ok(Taken::Waiting);
+            };
             // No flags and no extension: both would announce something that was not asked for.
-            if !header.starts_with(SIGNATURE) || header.get(SIGNATURE.len()..).is_none_or(|rest| rest != [0; 8]) {
+            if !header.starts_with(SIGNATURE)
+                || header
+                    .get(SIGNATURE.len()..)
+                    .is_none_or(|rest| rest != [0; 8])
+            {
                 return Err(Malformed);
             }
             self.waiting.advance(HEADER);
             self.begun = true;
         }
-        let Some(count) = number::<2>(&self.waiting, 0).map(i16::from_be_bytes) else { return Ok(Taken::Waiting) };
+        let Some(count) = number::<2>(&self.waiting, 0).map(i16::from_be_bytes) else {
+            return Ok(Taken::Waiting);
+        };
         if count == -1 {
             self.ended = true;
             return Ok(Taken::End);
@@ -59,7 +72,9 @@ impl CopyStream {
         }
         let (mut cells, mut position) = (Vec::with_capacity(columns), 2);
         for _ in 0..columns {
-            let Some(length) = number::<4>(&self.waiting, position).map(i32::from_be_bytes) else { return Ok(Taken::Waiting) };
+            let Some(length) = number::<4>(&self.waiting, position).map(i32::from_be_bytes) else {
+                return Ok(Taken::Waiting);
+            };
             position += 4;
             if length == -1 {
                 cells.push(None);
@@ -101,7 +116,10 @@ mod tests {
         for row in rows {
             bytes.extend(2_i16.to_be_bytes());
             for cell in row {
-                bytes.extend(cell.map_or(-1, |text| i32::try_from(text.len()).unwrap()).to_be_bytes());
+                bytes.extend(
+                    cell.map_or(-1, |text| i32::try_from(text.len()).unwrap())
+                        .to_be_bytes(),
+                );
                 bytes.extend(cell.unwrap_or_default().as_bytes());
             }
         }
@@ -115,7 +133,12 @@ mod tests {
             copy.push(&piece);
             loop {
                 let mut row = [None, None];
-                match copy.take(2, |column, cell| row[column] = cell.map(|cell| String::from_utf8(cell.to_vec()).unwrap())).unwrap() {
+                match copy
+                    .take(2, |column, cell| {
+                        row[column] = cell.map(|cell| String::from_utf8(cell.to_vec()).unwrap());
+                    })
+                    .unwrap()
+                {
                     Taken::Row(bytes) => {
                         assert_eq!(bytes, row.iter().flatten().map(String::len).sum::<usize>());
                         rows.push(row);
@@ -130,11 +153,22 @@ mod tests {
 
     #[test]
     fn rows_are_the_same_in_whatever_pieces_they_come() {
-        let rows = [[Some("a"), None], [Some(""), Some("long enough")], [None, Some("c")]];
+        let rows = [
+            [Some("a"), None],
+            [Some(""), Some("long enough")],
+            [None, Some("c")],
+        ];
         let bytes = stream(&rows);
-        let expected: Vec<[Option<String>; 2]> = rows.iter().map(|row| row.map(|cell| cell.map(str::to_owned))).collect();
+        let expected: Vec<[Option<String>; 2]> = rows
+            .iter()
+            .map(|row| row.map(|cell| cell.map(str::to_owned)))
+            .collect();
         for size in 1..bytes.len() {
-            assert_eq!(taken(bytes.chunks(size).map(<[u8]>::to_vec)), expected, "pieces of {size}");
+            assert_eq!(
+                taken(bytes.chunks(size).map(<[u8]>::to_vec)),
+                expected,
+                "pieces of {size}"
+            );
         }
     }
 

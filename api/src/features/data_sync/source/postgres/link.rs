@@ -1,4 +1,5 @@
-//! One session with the database: connected within deadlines, in a transaction that reads one state and writes nothing.
+//! One session with the database: connected within deadlines, in a transaction that reads one state
+//! and writes nothing.
 
 use super::catalog::Catalog;
 use super::relay::Relay;
@@ -13,7 +14,8 @@ use std::time::Duration;
 /// The longest that the handshake, and each question about the tables, may take.
 const ANSWER: Duration = Duration::from_secs(15);
 
-/// Rows are read for half an hour at most. The server may not give up earlier on a session that waits for our own merge, nor much later.
+/// Rows are read for half an hour at most. The server may not give up earlier on a session that
+/// waits for our own merge, nor much later.
 const BEGIN: &str = "begin isolation level repeatable read, read only; \
     set local statement_timeout = '30min'; \
     set local lock_timeout = '10s'; \
@@ -36,8 +38,11 @@ impl Session {
     /// Enters the database and looks at its tables. An error says in words what is wrong.
     pub(super) async fn open(door: &Door) -> Result<Self, SourceError> {
         let address = &door.address;
-        let server = dial(door.reach, &address.host, address.port).await.map_err(|error| words::of_dial(address, &error))?;
-        let relay = Relay::to(server, address.port, &door.entropy).map_err(|error| words::of_relay(&error))?;
+        let server = dial(door.reach, &address.host, address.port)
+            .await
+            .map_err(|error| words::of_dial(address, &error))?;
+        let relay = Relay::to(server, address.port, &door.entropy)
+            .map_err(|error| words::of_relay(&error))?;
         let mut options = PgConnectOptions::new_without_pgpass()
             .host(&address.host)
             .port(address.port)
@@ -56,17 +61,30 @@ impl Session {
             let mut connection = PgConnection::connect_with(&options).await?;
             connection.execute(sqlx::raw_sql(BEGIN)).await?;
             let catalog = Catalog::read(&mut connection, &address.schema).await?;
-            let now: i64 = sqlx::query_scalar(NOW).persistent(false).fetch_one(&mut connection).await?;
+            let now: i64 = sqlx::query_scalar(NOW)
+                .persistent(false)
+                .fetch_one(&mut connection)
+                .await?;
             Ok((connection, catalog, now))
         });
-        let (connection, catalog, now) = opened.await.map_err(|_| words::too_slow(address, ANSWER))?.map_err(|error| words::of_error(address, &error))?;
+        let (connection, catalog, now) = opened
+            .await
+            .map_err(|_| words::too_slow(address, ANSWER))?
+            .map_err(|error| words::of_error(address, &error))?;
         let catalog = catalog.ok_or_else(|| words::no_schema(address))?;
         // No server has been up before 1970: one that says so has its tables read as a whole.
-        Ok(Self { connection, catalog, now: DateTime::from_timestamp_micros(now).unwrap_or_default() })
+        Ok(Self {
+            connection,
+            catalog,
+            now: DateTime::from_timestamp_micros(now).unwrap_or_default(),
+        })
     }
 
     /// Whether the server still answers in this session.
     pub(super) async fn is_alive(&mut self) -> bool {
-        matches!(tokio::time::timeout(ANSWER, self.connection.ping()).await, Ok(Ok(())))
+        matches!(
+            tokio::time::timeout(ANSWER, self.connection.ping()).await,
+            Ok(Ok(()))
+        )
     }
 }

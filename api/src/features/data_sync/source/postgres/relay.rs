@@ -1,7 +1,9 @@
-//! Hands the database driver a connection that was made before: through a socket file that only this process can reach, for one caller.
+//! Hands the database driver a connection that was made before: through a socket file that only
+//! this process can reach, for one caller.
 //!
-//! The driver would look the server's name up once more and connect to whatever it finds then. So it is given this way instead, keeps the name for
-//! the certificate, and its bytes go to the address that was judged.
+//! The driver would look the server's name up once more and connect to whatever it finds then. So
+//! it is given this way instead, keeps the name for the certificate, and its bytes go to the
+//! address that was judged.
 
 use crate::entropy::Entropy;
 use std::fs::DirBuilder;
@@ -25,10 +27,15 @@ pub(super) struct Relay {
 impl Relay {
     /// Opens the way to `server`, under the name of the file that a driver looks for on this port.
     pub(super) fn to(server: TcpStream, port: u16, entropy: &Entropy) -> io::Result<Self> {
-        let relay = Self { folder: own_folder(entropy)? };
+        let relay = Self {
+            folder: own_folder(entropy)?,
+        };
         let listener = UnixListener::bind(relay.folder.join(format!(".s.PGSQL.{port}")))?;
         tokio::spawn(async move {
-            let Ok(Ok((mut driver, _))) = tokio::time::timeout(PATIENCE, listener.accept()).await else { return };
+            let Ok(Ok((mut driver, _))) = tokio::time::timeout(PATIENCE, listener.accept()).await
+            else {
+                return;
+            };
             drop(listener);
             let mut server = server;
             // Whoever closes first ends both; the driver tells what it misses.
@@ -46,7 +53,11 @@ impl Relay {
 fn own_folder(entropy: &Entropy) -> io::Result<PathBuf> {
     for _ in 0..ATTEMPTS {
         let name = entropy.token().map_err(io::Error::other)?;
-        let folder = std::env::temp_dir().join(format!("sprout-{}-{}", std::process::id(), name.get(..12).unwrap_or(&name)));
+        let folder = std::env::temp_dir().join(format!(
+            "sprout-{}-{}",
+            std::process::id(),
+            name.get(..12).unwrap_or(&name)
+        ));
         match DirBuilder::new().mode(0o700).create(&folder) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             other => return other.map(|()| folder),

@@ -1,7 +1,8 @@
-//! The rows of one table: which expression gives each column as text, and the batches that come of it.
+//! The rows of one table: which expression gives each column as text, and the batches that come of
+//! it.
 //!
-//! The server writes every value down itself, exactly: numbers digit by digit, days and moments as ISO 8601. The check then reads them as it reads
-//! the cells of a file.
+//! The server writes every value down itself, exactly: numbers digit by digit, days and moments as
+//! ISO 8601. The check then reads them as it reads the cells of a file.
 
 use super::address::PostgresAddress;
 use super::catalog::{Column, Table};
@@ -9,7 +10,9 @@ use super::copy::{CopyStream, Taken};
 use super::link::Session;
 use super::words;
 use crate::features::data_sync::catalogue::Kind;
-use crate::features::data_sync::source::{Arrival, BATCH_BYTES, BATCH_ROWS, Layout, MOMENT, SourceBatch, SourceError, Watermark, Window};
+use crate::features::data_sync::source::{
+    Arrival, BATCH_BYTES, BATCH_ROWS, Layout, MOMENT, SourceBatch, SourceError, Watermark, Window,
+};
 use arrow_array::builder::BinaryBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
@@ -33,7 +36,8 @@ pub(super) struct Plan {
     statement: String,
     /// Who asks: another user may see other rows of a view.
     user: String,
-    /// The column that says when a row changed, as SQL has it; `None` where its type cannot be compared.
+    /// The column that says when a row changed, as SQL has it; `None` where its type cannot be
+    /// compared.
     moment: Option<String>,
     since: Option<DateTime<Utc>>,
     schema: Arc<Schema>,
@@ -42,21 +46,34 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The statement that reads the known columns of a table, or why it cannot be read.
-    pub(super) fn of(table: &Table, layout: &Layout, address: &PostgresAddress) -> Result<Self, SourceError> {
+    pub(super) fn of(
+        table: &Table,
+        layout: &Layout,
+        address: &PostgresAddress,
+    ) -> Result<Self, SourceError> {
         let place = format!("The table {}.{}", address.schema, table.name);
-        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+        let names: Vec<&str> = table
+            .columns
+            .iter()
+            .map(|column| column.name.as_str())
+            .collect();
         layout.check(&place, &names)?;
         let (mut expressions, mut fields, mut moment) = (Vec::new(), Vec::new(), None);
         for column in &table.columns {
-            let Some(ours) = layout.column(&column.name) else { continue };
+            let Some(ours) = layout.column(&column.name) else {
+                continue;
+            };
             let Some(expression) = expression(ours.kind, column) else {
                 let (name, ty, expected) = (&column.name, &column.ty, ours.kind.expected());
                 let hint = if ours.kind == Kind::Instant && ty.starts_with("timestamp") {
-                    " Give a view that says which zone is meant, such as updated_at at time zone 'America/Chicago'."
+                    " Give a view that says which zone is meant, such as updated_at at time zone \
+                        'America/Chicago'."
                 } else {
                     ""
                 };
-                return Err(SourceError::Unusable(format!("{place}: the column {name} is {ty}, where {expected} is expected.{hint}")));
+                return Err(SourceError::Unusable(format!(
+                    "{place}: the column {name} is {ty}, where {expected} is expected.{hint}"
+                )));
             };
             if ours.name == MOMENT && base_and_scale(&column.ty).0 == "timestamp with time zone" {
                 moment = Some(quoted(&column.name));
@@ -64,57 +81,125 @@ impl Plan {
             expressions.push(expression);
             fields.push(Field::new(ours.name, DataType::Binary, true));
         }
-        let closed: Vec<&str> =
-            table.columns.iter().filter(|column| !column.readable && layout.column(&column.name).is_some()).map(|column| column.name.as_str()).collect();
+        let closed: Vec<&str> = table
+            .columns
+            .iter()
+            .filter(|column| !column.readable && layout.column(&column.name).is_some())
+            .map(|column| column.name.as_str())
+            .collect();
         if !closed.is_empty() {
-            let what = if closed.len() == fields.len() { String::new() } else { format!("the columns {} of ", closed.join(", ")) };
-            return Err(SourceError::Unusable(format!("{} may not read {what}{}.{}: grant select to this user.", address.user, address.schema, table.name)));
+            let what = if closed.len() == fields.len() {
+                String::new()
+            } else {
+                format!("the columns {} of ", closed.join(", "))
+            };
+            return Err(SourceError::Unusable(format!(
+                "{} may not read {what}{}.{}: grant select to this user.",
+                address.user, address.schema, table.name
+            )));
         }
-        let ignored = names.iter().filter(|name| layout.column(name).is_none()).map(|name| (*name).to_owned()).collect();
+        let ignored = names
+            .iter()
+            .filter(|name| layout.column(name).is_none())
+            .map(|name| (*name).to_owned())
+            .collect();
         let from = format!("{}.{}", quoted(&address.schema), quoted(&table.name));
         let statement = format!("select {} from {from}", expressions.join(", "));
-        Ok(Self { statement, user: address.user.clone(), moment, since: None, schema: Arc::new(Schema::new(fields)), ignored })
+        Ok(Self {
+            statement,
+            user: address.user.clone(),
+            moment,
+            since: None,
+            schema: Arc::new(Schema::new(fields)),
+            ignored,
+        })
     }
 
-    /// Leaves out what has landed up to the watermark, if the table was read in the same form; tells which rows are read then.
-    pub(super) fn begin_at(&mut self, watermark: Option<&Watermark>, now: DateTime<Utc>) -> Option<Window> {
+    /// Leaves out what has landed up to the watermark, if the table was read in the same form;
+    /// tells which rows are read then.
+    pub(super) fn begin_at(
+        &mut self,
+        watermark: Option<&Watermark>,
+        now: DateTime<Utc>,
+    ) -> Option<Window> {
         self.moment.as_ref()?;
-        let form = digest(&SHA256, format!("{}\n{}", self.user, self.statement).as_bytes());
+        let form = digest(
+            &SHA256,
+            format!("{}\n{}", self.user, self.statement).as_bytes(),
+        );
         let form = URL_SAFE_NO_PAD.encode(form);
-        let window = Window { now, from: watermark.and_then(|watermark| watermark.from(&form)), form };
+        let window = Window {
+            now,
+            from: watermark.and_then(|watermark| watermark.from(&form)),
+            form,
+        };
         self.since = window.since();
         Some(window)
     }
 
-    /// What is sent. Rows that say no moment are always among them: they can be told only by being read.
+    /// What is sent. Rows that say no moment are always among them: they can be told only by being
+    /// read.
     fn copy(&self) -> String {
         let window = match (&self.moment, self.since) {
             (Some(moment), Some(since)) => {
-                format!(" where {moment} >= '{}'::timestamptz or {moment} is null", since.to_rfc3339_opts(SecondsFormat::Micros, true))
+                format!(
+                    " where {moment} >= '{}'::timestamptz or {moment} is null",
+                    since.to_rfc3339_opts(SecondsFormat::Micros, true)
+                )
             }
             _ => String::new(),
         };
-        format!("copy ({}{window}) to stdout (format binary)", self.statement)
+        format!(
+            "copy ({}{window}) to stdout (format binary)",
+            self.statement
+        )
     }
 
     fn builders(&self) -> Vec<BinaryBuilder> {
-        self.schema.fields().iter().map(|_| BinaryBuilder::new()).collect()
+        self.schema
+            .fields()
+            .iter()
+            .map(|_| BinaryBuilder::new())
+            .collect()
     }
 
     fn batch(&self, builders: Vec<BinaryBuilder>, bytes: u64) -> Result<SourceBatch, SourceError> {
-        let columns = builders.into_iter().map(|mut column| Arc::new(column.finish()) as ArrayRef).collect();
-        let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(|error| SourceError::Unusable(format!("{error}.")))?;
-        Ok(SourceBatch { file: None, rows, lines: Vec::new(), faults: Vec::new(), ignored: Arc::clone(&self.ignored), bytes })
+        let columns = builders
+            .into_iter()
+            .map(|mut column| Arc::new(column.finish()) as ArrayRef)
+            .collect();
+        let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns)
+            .map_err(|error| SourceError::Unusable(format!("{error}.")))?;
+        Ok(SourceBatch {
+            file: None,
+            rows,
+            lines: Vec::new(),
+            faults: Vec::new(),
+            ignored: Arc::clone(&self.ignored),
+            bytes,
+        })
     }
 }
 
 /// Sends all rows of a table; `false` where nobody wanted them all.
-pub(super) async fn send_all(session: &mut Session, plan: &Plan, address: &PostgresAddress, sender: &Sender<Arrival>) -> Result<bool, SourceError> {
+pub(super) async fn send_all(
+    session: &mut Session,
+    plan: &Plan,
+    address: &PostgresAddress,
+    sender: &Sender<Arrival>,
+) -> Result<bool, SourceError> {
     let silent = |_| words::too_slow(address, SILENCE);
     let failed = |error: sqlx::Error| words::of_error(address, &error);
-    let mut pieces = tokio::time::timeout(SILENCE, session.connection.copy_out_raw(&plan.copy())).await.map_err(silent)?.map_err(failed)?;
-    let (mut copy, mut builders, mut rows, mut bytes, mut received) = (CopyStream::default(), plan.builders(), 0, 0, 0);
-    while let Some(piece) = tokio::time::timeout(SILENCE, pieces.next()).await.map_err(silent)? {
+    let mut pieces = tokio::time::timeout(SILENCE, session.connection.copy_out_raw(&plan.copy()))
+        .await
+        .map_err(silent)?
+        .map_err(failed)?;
+    let (mut copy, mut builders, mut rows, mut bytes, mut received) =
+        (CopyStream::default(), plan.builders(), 0, 0, 0);
+    while let Some(piece) = tokio::time::timeout(SILENCE, pieces.next())
+        .await
+        .map_err(silent)?
+    {
         let piece = piece.map_err(failed)?;
         received += piece.len() as u64;
         copy.push(&piece);
@@ -124,12 +209,18 @@ pub(super) async fn send_all(session: &mut Session, plan: &Plan, address: &Postg
                     builder.append_option(cell);
                 }
             };
-            match copy.take(plan.schema.fields().len(), add).map_err(|_| words::broken_off(address))? {
+            match copy
+                .take(plan.schema.fields().len(), add)
+                .map_err(|_| words::broken_off(address))?
+            {
                 Taken::Row(of_row) => (rows, bytes) = (rows + 1, bytes + of_row),
                 Taken::Waiting | Taken::End => break,
             }
             if rows >= BATCH_ROWS || bytes >= BATCH_BYTES {
-                let full = plan.batch(std::mem::replace(&mut builders, plan.builders()), std::mem::take(&mut received))?;
+                let full = plan.batch(
+                    std::mem::replace(&mut builders, plan.builders()),
+                    std::mem::take(&mut received),
+                )?;
                 if sender.send(Ok(Some(full))).await.is_err() {
                     return Ok(false);
                 }
@@ -140,7 +231,10 @@ pub(super) async fn send_all(session: &mut Session, plan: &Plan, address: &Postg
     if !copy.has_ended() {
         return Err(words::broken_off(address));
     }
-    Ok(sender.send(Ok(Some(plan.batch(builders, received)?))).await.is_ok())
+    Ok(sender
+        .send(Ok(Some(plan.batch(builders, received)?)))
+        .await
+        .is_ok())
 }
 
 /// What gives the column's value as the text that its kind expects; `None` where its type cannot.
@@ -149,18 +243,32 @@ fn expression(kind: Kind, column: &Column) -> Option<String> {
     let as_it_is = || Some(format!("{name}::text"));
     let bounded = |value: String| Some(format!("pg_catalog.left({value}, {MOST_CHARS})"));
     let (base, scale) = base_and_scale(&column.ty);
-    let is_text = column.is_enum || matches!(base.as_str(), "text" | "character varying" | "character" | "name" | "citext");
-    let is_whole = matches!(base.as_str(), "smallint" | "integer" | "bigint") || (base == "numeric" && scale == Some(0));
+    let is_text = column.is_enum
+        || matches!(
+            base.as_str(),
+            "text" | "character varying" | "character" | "name" | "citext"
+        );
+    let is_whole = matches!(base.as_str(), "smallint" | "integer" | "bigint")
+        || (base == "numeric" && scale == Some(0));
     match (kind, base.as_str()) {
         _ if is_text => bounded(format!("{name}::text")),
         (Kind::Text | Kind::Days | Kind::Decimal(_), _) if is_whole => as_it_is(),
-        (Kind::Days | Kind::Decimal(_), "numeric" | "real" | "double precision") => bounded(format!("{name}::text")),
-        (Kind::Words(_), "text[]" | "character varying[]") => bounded(format!("pg_catalog.array_to_string({name}, ';')")),
+        (Kind::Days | Kind::Decimal(_), "numeric" | "real" | "double precision") => {
+            bounded(format!("{name}::text"))
+        }
+        (Kind::Words(_), "text[]" | "character varying[]") => {
+            bounded(format!("pg_catalog.array_to_string({name}, ';')"))
+        }
         (Kind::Text, "uuid") | (Kind::Flag, "boolean") | (Kind::Date, "date") => as_it_is(),
-        (Kind::Date, "timestamp without time zone") => Some(format!("case when {name} = {name}::date then {name}::date::text else {name}::text end")),
+        (Kind::Date, "timestamp without time zone") => Some(format!(
+            "case when {name} = {name}::date then {name}::date::text else {name}::text end"
+        )),
         (Kind::Instant, "timestamp with time zone") => {
             // Infinity has no offset: it is shown as it is, and refused.
-            Some(format!("case when pg_catalog.isfinite({name}) then pg_catalog.replace({name}::text, ' ', 'T') || ':00' else {name}::text end"))
+            Some(format!(
+                "case when pg_catalog.isfinite({name}) then pg_catalog.replace({name}::text, ' ', \
+                    'T') || ':00' else {name}::text end"
+            ))
         }
         _ => None,
     }
@@ -168,9 +276,15 @@ fn expression(kind: Kind, column: &Column) -> Option<String> {
 
 /// A type without its modifier, and the number of decimals where it says one.
 fn base_and_scale(ty: &str) -> (String, Option<u32>) {
-    let Some((before, rest)) = ty.split_once('(') else { return (ty.to_owned(), None) };
-    let Some((modifier, after)) = rest.split_once(')') else { return (ty.to_owned(), None) };
-    let scale = modifier.split_once(',').and_then(|(_, scale)| scale.trim().parse().ok());
+    let Some((before, rest)) = ty.split_once('(') else {
+        return (ty.to_owned(), None);
+    };
+    let Some((modifier, after)) = rest.split_once(')') else {
+        return (ty.to_owned(), None);
+    };
+    let scale = modifier
+        .split_once(',')
+        .and_then(|(_, scale)| scale.trim().parse().ok());
     (format!("{before}{after}"), scale)
 }
 
@@ -185,7 +299,12 @@ mod tests {
     use crate::features::data_sync::catalogue::{Range, SourceTable};
 
     fn column(ty: &str) -> Column {
-        Column { name: "x".to_owned(), ty: ty.to_owned(), is_enum: false, readable: true }
+        Column {
+            name: "x".to_owned(),
+            ty: ty.to_owned(),
+            is_enum: false,
+            readable: true,
+        }
     }
 
     #[test]
@@ -236,22 +355,68 @@ mod tests {
             tls: "prefer".to_owned(),
             authority: None,
         };
-        let names = [("supplier_id", "text"), ("supplier_name\"; --", "text"), ("active", "boolean"), ("at\"", "timestamp(3) with time zone")];
-        let columns = names.map(|(name, ty)| Column { name: name.to_owned(), ..column(ty) }).into_iter().collect();
+        let names = [
+            ("supplier_id", "text"),
+            ("supplier_name\"; --", "text"),
+            ("active", "boolean"),
+            ("at\"", "timestamp(3) with time zone"),
+        ];
+        let columns = names
+            .map(|(name, ty)| Column {
+                name: name.to_owned(),
+                ..column(ty)
+            })
+            .into_iter()
+            .collect();
         let layout = Layout::renamed(
             SourceTable::SupplierData.shape(),
-            [("supplier_name", "supplier_name\"; --"), ("updated_at", "at\"")].map(|(ours, theirs)| (ours.to_owned(), theirs.to_owned())),
+            [
+                ("supplier_name", "supplier_name\"; --"),
+                ("updated_at", "at\""),
+            ]
+            .map(|(ours, theirs)| (ours.to_owned(), theirs.to_owned())),
         );
-        let mut plan = Plan::of(&Table { name: "supplier_data".to_owned(), columns }, &layout, &address).unwrap();
-        assert!(plan.statement.contains("from \"a\"\".b; drop table x; --\".\"supplier_data\""), "{}", plan.statement);
-        assert!(plan.statement.contains("left(\"supplier_name\"\"; --\"::text"), "{}", plan.statement);
+        let mut plan = Plan::of(
+            &Table {
+                name: "supplier_data".to_owned(),
+                columns,
+            },
+            &layout,
+            &address,
+        )
+        .unwrap();
+        assert!(
+            plan.statement
+                .contains("from \"a\"\".b; drop table x; --\".\"supplier_data\""),
+            "{}",
+            plan.statement
+        );
+        assert!(
+            plan.statement
+                .contains("left(\"supplier_name\"\"; --\"::text"),
+            "{}",
+            plan.statement
+        );
         let now = DateTime::from_timestamp_micros(1_780_272_000_000_001).unwrap();
         let whole = plan.begin_at(None, now).unwrap();
         assert!(!plan.copy().contains("where"), "{}", plan.copy());
-        plan.begin_at(Some(&Watermark { until: now, form: whole.form.clone() }), now);
-        let window = r#""at""" >= '2026-05-31T23:00:00.000001Z'::timestamptz or "at""" is null) to"#;
+        plan.begin_at(
+            Some(&Watermark {
+                until: now,
+                form: whole.form.clone(),
+            }),
+            now,
+        );
+        let window =
+            r#""at""" >= '2026-05-31T23:00:00.000001Z'::timestamptz or "at""" is null) to"#;
         assert!(plan.copy().contains(window), "{}", plan.copy());
-        plan.begin_at(Some(&Watermark { until: now, form: "another".to_owned() }), now);
+        plan.begin_at(
+            Some(&Watermark {
+                until: now,
+                form: "another".to_owned(),
+            }),
+            now,
+        );
         assert!(!plan.copy().contains("where"), "{}", plan.copy());
     }
 }

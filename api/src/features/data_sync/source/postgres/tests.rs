@@ -1,4 +1,5 @@
-//! What is said about servers that do not let anybody in, by servers that answer just so. What real ones answer stands among the integration tests.
+//! What is said about servers that do not let anybody in, by servers that answer just so. What real
+//! ones answer stands among the integration tests.
 
 use super::*;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -19,7 +20,12 @@ enum Manner {
 
 async fn message(stream: &mut TcpStream) -> std::io::Result<Vec<u8>> {
     let length = stream.read_i32().await?;
-    let mut rest = vec![0; usize::try_from(length).unwrap_or_default().saturating_sub(4)];
+    let mut rest = vec![
+        0;
+        usize::try_from(length)
+            .unwrap_or_default()
+            .saturating_sub(4)
+    ];
     stream.read_exact(&mut rest).await?;
     Ok(rest)
 }
@@ -39,7 +45,9 @@ async fn serve(mut stream: TcpStream, manner: Manner) -> std::io::Result<()> {
             message(&mut stream).await?;
             let fields = format!("SFATAL\0VFATAL\0C{code}\0M{words}\0\0");
             stream.write_all(b"E").await?;
-            stream.write_i32(i32::try_from(fields.len() + 4).unwrap_or_default()).await?;
+            stream
+                .write_i32(i32::try_from(fields.len() + 4).unwrap_or_default())
+                .await?;
             stream.write_all(fields.as_bytes()).await?;
             stream.shutdown().await
         }
@@ -55,12 +63,19 @@ async fn told(manner: Manner, sslmode: &str) -> SourceError {
             tokio::spawn(serve(stream, manner));
         }
     });
-    look(&format!("postgres://reader:hunter2@127.0.0.1:{port}/farm?sslmode={sslmode}"), Reach::Anywhere).await
+    look(
+        &format!("postgres://reader:hunter2@127.0.0.1:{port}/farm?sslmode={sslmode}"),
+        Reach::Anywhere,
+    )
+    .await
 }
 
 async fn look(url: &str, reach: Reach) -> SourceError {
     let (address, password) = PostgresAddress::parse(url, None, Reach::Anywhere).unwrap();
-    let error = PostgresWarehouse::new(address, password, reach, Entropy::system()).tables(&Layouts::default()).await.unwrap_err();
+    let error = PostgresWarehouse::new(address, password, reach, Entropy::system())
+        .tables(&Layouts::default())
+        .await
+        .unwrap_err();
     assert!(!error.to_string().contains("hunter2"), "{error}");
     error
 }
@@ -85,28 +100,55 @@ async fn refusals_say_what_to_check() {
 #[tokio::test]
 async fn a_way_that_is_not_protected_as_asked_is_not_taken() {
     let error = told(Manner::Refuses("28P01", "never asked"), "require").await;
-    assert!(error.to_string().contains("offers no TLS, which sslmode=require demands"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("offers no TLS, which sslmode=require demands"),
+        "{error}"
+    );
     for sslmode in ["require", "verify-full", "prefer"] {
         let error = told(Manner::FalseTls, sslmode).await;
-        assert!(error.to_string().contains("TLS connection to 127.0.0.1 did not come about"), "{sslmode}: {error}");
+        assert!(
+            error
+                .to_string()
+                .contains("TLS connection to 127.0.0.1 did not come about"),
+            "{sslmode}: {error}"
+        );
     }
 }
 
 #[tokio::test]
 async fn what_is_no_postgres_server_breaks_off() {
     for manner in [Manner::HangsUp, Manner::Http] {
-        assert!(told(manner, "prefer").await.to_string().contains("broke the connection off"));
+        assert!(
+            told(manner, "prefer")
+                .await
+                .to_string()
+                .contains("broke the connection off")
+        );
     }
 }
 
 #[tokio::test]
 async fn nobody_there_and_nobody_to_be_called() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-    let url = format!("postgres://reader:hunter2@127.0.0.1:{}/farm", listener.local_addr().unwrap().port());
+    let url = format!(
+        "postgres://reader:hunter2@127.0.0.1:{}/farm",
+        listener.local_addr().unwrap().port()
+    );
     assert_eq!(
         look(&url, Reach::PublicOnly).await,
-        SourceError::Unusable("The server 127.0.0.1 has an address in a private network, which this installation does not call.".to_owned())
+        SourceError::Unusable(
+            "The server 127.0.0.1 has an address in a private network, which \
+            this installation does not call."
+                .to_owned()
+        )
     );
     drop(listener);
-    assert!(look(&url, Reach::Anywhere).await.to_string().contains("refuses connections on port"));
+    assert!(
+        look(&url, Reach::Anywhere)
+            .await
+            .to_string()
+            .contains("refuses connections on port")
+    );
 }

@@ -1,7 +1,9 @@
-//! What a piece of news means for the growers who buy from the business, by a rule that anybody can check by reading.
+//! What a piece of news means for the growers who buy from the business, by a rule that anybody can
+//! check by reading.
 //!
-//! Growers pay for inputs out of what their crops bring: dearer grain and cheaper fertilizer are good news, the other way round is bad. News that
-//! does not say which way a price goes is neutral; the rule does not guess.
+//! Growers pay for inputs out of what their crops bring: dearer grain and cheaper fertilizer are
+//! good news, the other way round is bad. News that does not say which way a price goes is neutral;
+//! the rule does not guess.
 
 mod words;
 
@@ -11,9 +13,10 @@ use crate::features::market::commodity::{Commodity, Kind};
 use words::{commodity, direction, opens_clause, supply_or_price};
 
 /// The rule in words, for the details on demand.
-pub const IMPACT_RULE: &str = "Positive: grain prices up or fertilizer prices down, which leaves growers more to spend. Negative: the other way round. \
-     Read from the title's words of direction, each for the commodity nearest to it in the sentence; more supply counts as a lower price. \
-     The summary is read only where the title gives no direction";
+pub const IMPACT_RULE: &str = "Positive: grain prices up or fertilizer prices down, which leaves \
+    growers more to spend. Negative: the other way round. Read from the title's words of \
+    direction, each for the commodity nearest to it in the sentence; more supply counts as a \
+    lower price. The summary is read only where the title gives no direction";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impact {
@@ -49,7 +52,12 @@ impl Reading {
     /// Reads plain texts by [`IMPACT_RULE`].
     pub(in super::super) fn of(title: &str, summary: &str) -> Self {
         let (title, summary) = (sentences(title), sentences(summary));
-        let named: Vec<Commodity> = title.iter().chain(&summary).flatten().filter_map(|word| commodity(word)).collect();
+        let named: Vec<Commodity> = title
+            .iter()
+            .chain(&summary)
+            .flatten()
+            .filter_map(|word| commodity(word))
+            .collect();
         let score = match title.iter().map(|words| score(words)).sum::<i32>() {
             0 => summary.iter().map(|words| score(words)).sum(),
             said => said,
@@ -59,7 +67,13 @@ impl Reading {
             0 => Impact::Neutral,
             ..0 => Impact::Negative,
         };
-        Self { impact, commodities: Commodity::ALL.into_iter().filter(|commodity| named.contains(commodity)).collect() }
+        Self {
+            impact,
+            commodities: Commodity::ALL
+                .into_iter()
+                .filter(|commodity| named.contains(commodity))
+                .collect(),
+        }
     }
 }
 
@@ -69,7 +83,10 @@ fn sentences(text: &str) -> Vec<Vec<String>> {
     let ends = |word: &str| word.ends_with(['.', '!', '?', ';', ':']);
     let mut sentences = vec![Vec::new()];
     for token in lower.split_whitespace() {
-        let words = token.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned);
+        let words = token
+            .split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned);
         if let Some(sentence) = sentences.last_mut() {
             sentence.extend(words);
         }
@@ -82,22 +99,52 @@ fn sentences(text: &str) -> Vec<Vec<String>> {
 
 /// More than zero is good for growers.
 fn score(words: &[String]) -> i32 {
-    let named: Vec<(usize, Commodity)> = words.iter().enumerate().filter_map(|(place, word)| Some((place, commodity(word)?))).collect();
+    let named: Vec<(usize, Commodity)> = words
+        .iter()
+        .enumerate()
+        .filter_map(|(place, word)| Some((place, commodity(word)?)))
+        .collect();
     let effect = |place: usize, word: &str| {
         let up = direction(word, words.get(place + 1).map(String::as_str))?;
-        let (_, nearest) = named.iter().min_by_key(|(other, _)| other.abs_diff(place))?;
+        let (_, nearest) = named
+            .iter()
+            .min_by_key(|(other, _)| other.abs_diff(place))?;
         let price = if is_supply(words, place) { -up } else { up };
-        Some(if nearest.kind() == Kind::Input { -price } else { price })
+        Some(if nearest.kind() == Kind::Input {
+            -price
+        } else {
+            price
+        })
     };
-    words.iter().enumerate().filter_map(|(place, word)| effect(place, word)).sum()
+    words
+        .iter()
+        .enumerate()
+        .filter_map(|(place, word)| effect(place, word))
+        .sum()
 }
 
-/// Whether the word of direction at `place` speaks of supply: by the nearest such noun before it, else the nearest after it.
+/// Whether the word of direction at `place` speaks of supply: by the nearest such noun before it,
+/// else the nearest after it.
 fn is_supply(words: &[String], place: usize) -> bool {
     let subject = |word: &String| supply_or_price(word);
     let same_clause = |word: &&String| !opens_clause(word);
-    let before = words.iter().take(place).rev().take(BACK).take_while(same_clause).find_map(subject);
-    before.or_else(|| words.iter().skip(place + 1).take(FORWARD).take_while(same_clause).find_map(subject)).unwrap_or(false)
+    let before = words
+        .iter()
+        .take(place)
+        .rev()
+        .take(BACK)
+        .take_while(same_clause)
+        .find_map(subject);
+    before
+        .or_else(|| {
+            words
+                .iter()
+                .skip(place + 1)
+                .take(FORWARD)
+                .take_while(same_clause)
+                .find_map(subject)
+        })
+        .unwrap_or(false)
 }
 
 #[cfg(test)]
@@ -164,9 +211,18 @@ mod tests {
 
     #[test]
     fn the_summary_is_read_where_the_title_is_silent() {
-        let silent = Reading::of("Grain market report", "Corn prices fell on Friday. Wheat was unchanged.");
-        assert_eq!((silent.impact, silent.commodities), (Impact::Negative, vec![Commodity::Corn, Commodity::Wheat]));
-        let said = Reading::of("Corn prices rise", "Corn prices fell, fell and fell last week.");
+        let silent = Reading::of(
+            "Grain market report",
+            "Corn prices fell on Friday. Wheat was unchanged.",
+        );
+        assert_eq!(
+            (silent.impact, silent.commodities),
+            (Impact::Negative, vec![Commodity::Corn, Commodity::Wheat])
+        );
+        let said = Reading::of(
+            "Corn prices rise",
+            "Corn prices fell, fell and fell last week.",
+        );
         assert_eq!(said.impact, Impact::Positive);
         assert_eq!(Reading::of("Nothing", "").commodities, []);
     }

@@ -1,18 +1,28 @@
-//! Turns what a feed calls a text into one line of plain text: no markup, no control characters, no more letters than there is room for.
+//! Turns what a feed calls a text into one line of plain text: no markup, no control characters, no
+//! more letters than there is room for.
 
 /// Elements whose content is not text.
 const SILENT: [&str; 2] = ["script", "style"];
 
 /// The words of `markup` (HTML or plain), at most `letters` of them, cut between two words.
 pub(super) fn plain_text(markup: &str, letters: usize) -> String {
-    // Feeds escape their markup once or twice: what comes out of the first decoding may hold tags again.
+    // Feeds escape their markup once or twice: what comes out of the first decoding may hold tags
+    // again.
     let text = without_tags(&decoded(&without_tags(&decoded(markup))));
-    let words: Vec<&str> = text.split(|letter: char| letter.is_whitespace() || letter.is_control()).filter(|word| !word.is_empty()).collect();
-    let line: String = words.join(" ").chars().filter(|letter| !is_invisible(*letter)).collect();
+    let words: Vec<&str> = text
+        .split(|letter: char| letter.is_whitespace() || letter.is_control())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let line: String = words
+        .join(" ")
+        .chars()
+        .filter(|letter| !is_invisible(*letter))
+        .collect();
     cut(line.trim(), letters)
 }
 
-/// Marks that turn the direction of writing or hide between letters, so that a text reads otherwise than it is.
+/// Marks that turn the direction of writing or hide between letters, so that a text reads otherwise
+/// than it is.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
@@ -23,7 +33,9 @@ fn without_tags(markup: &str) -> String {
     let mut rest = markup;
     while let Some((before, tag)) = rest.split_once('<') {
         text.push_str(before);
-        if !tag.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '/' | '!' | '?')) {
+        if !tag.starts_with(|first: char| {
+            first.is_ascii_alphabetic() || matches!(first, '/' | '!' | '?')
+        }) {
             text.push('<');
             rest = tag;
             continue;
@@ -32,7 +44,11 @@ fn without_tags(markup: &str) -> String {
         // A tag or comment that never ends hides the rest.
         let end = if tag.starts_with("!--") { "-->" } else { ">" };
         rest = tag.split_once(end).map_or("", |(_, after)| after);
-        let name: String = tag.chars().take_while(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+        let name: String = tag
+            .chars()
+            .take_while(char::is_ascii_alphanumeric)
+            .collect::<String>()
+            .to_ascii_lowercase();
         if SILENT.contains(&name.as_str()) {
             rest = after_closing(rest, &name);
         }
@@ -45,7 +61,10 @@ fn without_tags(markup: &str) -> String {
 fn after_closing<'a>(text: &'a str, name: &str) -> &'a str {
     let mut rest = text;
     while let Some((_, after)) = rest.split_once("</") {
-        if after.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)) {
+        if after
+            .get(..name.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(name))
+        {
             return after.split_once('>').map_or("", |(_, after)| after);
         }
         rest = after;
@@ -59,8 +78,11 @@ fn decoded(text: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
         decoded.push_str(before);
-        let name =
-            after.get(..after.len().min(10)).or_else(|| after.get(..first_bytes(after, 10))).and_then(|start| start.split_once(';')).map(|(name, _)| name);
+        let name = after
+            .get(..after.len().min(10))
+            .or_else(|| after.get(..first_bytes(after, 10)))
+            .and_then(|start| start.split_once(';'))
+            .map(|(name, _)| name);
         if let Some((letter, name)) = name.and_then(|name| Some((letter(name)?, name))) {
             decoded.push(letter);
             rest = after.get(name.len() + 1..).unwrap_or_default();
@@ -75,7 +97,10 @@ fn decoded(text: &str) -> String {
 
 /// The most bytes up to `limit` that end between two letters.
 fn first_bytes(text: &str, limit: usize) -> usize {
-    (0..=limit.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0)
+    (0..=limit.min(text.len()))
+        .rev()
+        .find(|end| text.is_char_boundary(*end))
+        .unwrap_or(0)
 }
 
 fn letter(name: &str) -> Option<char> {
@@ -111,8 +136,13 @@ fn cut(line: &str, letters: usize) -> String {
         return line.to_owned();
     }
     let kept: String = line.chars().take(letters.saturating_sub(1)).collect();
-    let whole = kept.rsplit_once(' ').map_or(kept.as_str(), |(words, _)| words);
-    format!("{}\u{2026}", whole.trim_end_matches([',', ';', ':', '.', ' ']))
+    let whole = kept
+        .rsplit_once(' ')
+        .map_or(kept.as_str(), |(words, _)| words);
+    format!(
+        "{}\u{2026}",
+        whole.trim_end_matches([',', ';', ':', '.', ' '])
+    )
 }
 
 #[cfg(test)]
@@ -123,12 +153,27 @@ mod tests {
     fn markup_goes_and_words_stay() {
         let cases = [
             ("Corn <b>rises</b><br/>again", "Corn rises again"),
-            ("<p>Corn &amp; soybeans</p>\n\t<p>up 2&nbsp;%</p>", "Corn & soybeans up 2 %"),
-            ("&lt;p&gt;Wheat&lt;/p&gt; &#8217;26 &#x2014; &deg;F", "Wheat \u{2019}26 \u{2014} \u{b0}F"),
-            ("corn < $4 and soybeans > $10", "corn < $4 and soybeans > $10"),
-            ("a<script>alert('x</b>')</script >b<STYLE>p{}</style>c", "a b c"),
+            (
+                "<p>Corn &amp; soybeans</p>\n\t<p>up 2&nbsp;%</p>",
+                "Corn & soybeans up 2 %",
+            ),
+            (
+                "&lt;p&gt;Wheat&lt;/p&gt; &#8217;26 &#x2014; &deg;F",
+                "Wheat \u{2019}26 \u{2014} \u{b0}F",
+            ),
+            (
+                "corn < $4 and soybeans > $10",
+                "corn < $4 and soybeans > $10",
+            ),
+            (
+                "a<script>alert('x</b>')</script >b<STYLE>p{}</style>c",
+                "a b c",
+            ),
             ("a<!-- <b>hidden</b> -->b <![CDATA[x]]> c", "a b c"),
-            ("AT&T &unknown; &#xFFFFFFFF; &#0; &", "AT&T &unknown; &#xFFFFFFFF; &"),
+            (
+                "AT&T &unknown; &#xFFFFFFFF; &#0; &",
+                "AT&T &unknown; &#xFFFFFFFF; &",
+            ),
             ("a <img src=x onerror=alert(1)", "a"),
             ("&amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt;", ""),
             ("", ""),
@@ -140,7 +185,10 @@ mod tests {
 
     #[test]
     fn hidden_marks_go() {
-        assert_eq!(plain_text("co\u{200b}rn \u{202e}up\u{202c}\u{0}\u{1b}[31m\r\nnow", 100), "corn up [31m now");
+        assert_eq!(
+            plain_text("co\u{200b}rn \u{202e}up\u{202c}\u{0}\u{1b}[31m\r\nnow", 100),
+            "corn up [31m now"
+        );
     }
 
     #[test]
@@ -153,7 +201,18 @@ mod tests {
 
     #[test]
     fn much_rubbish_is_quick() {
-        for rubbish in ["<", "&", "</", "<a", "&#", "<!--", "<script>", "</script", "&amp;", "<script></"] {
+        for rubbish in [
+            "<",
+            "&",
+            "</",
+            "<a",
+            "&#",
+            "<!--",
+            "<script>",
+            "</script",
+            "&amp;",
+            "<script></",
+        ] {
             let text = rubbish.repeat((1 << 18) / rubbish.len());
             assert!(plain_text(&text, 50).chars().count() <= 50, "{rubbish}");
         }

@@ -1,10 +1,11 @@
 //! On how many of the coming days a machine can get into the field.
 //!
-//! The rule is ours and deliberately plain: soil type and what is to be done are not known. It looks at rain and frost alone.
+//! The rule is ours and deliberately plain: soil type and what is to be done are not known. It
+//! looks at rain and frost alone.
 
 /// The rule in words, for the details on demand.
-pub const FIELD_WORK_RULE: &str =
-    "A day is fit for field work with at most 0.1 in of rain, at most 0.5 in on the two days before together, and a high of at least 40 °F";
+pub const FIELD_WORK_RULE: &str = "A day is fit for field work with at most 0.1 in of rain, at \
+    most 0.5 in on the two days before together, and a high of at least 40 °F";
 
 /// Rain of the day itself, inches.
 const MOST_RAIN: f64 = 0.1;
@@ -36,7 +37,10 @@ impl FieldWork {
     /// Judges all of `days`, in their order, but the first two, which are looked back on only.
     pub fn of(days: &[DayOutlook]) -> Self {
         let judged: Vec<bool> = days.windows(WET_DAYS + 1).filter_map(is_fit).collect();
-        Self { fit_days: judged.iter().filter(|fit| **fit).count(), days: judged.len() }
+        Self {
+            fit_days: judged.iter().filter(|fit| **fit).count(),
+            days: judged.len(),
+        }
     }
 }
 
@@ -52,7 +56,13 @@ mod tests {
     use super::*;
 
     fn days(rains: &[f64], high: f64) -> Vec<DayOutlook> {
-        rains.iter().map(|&rain| DayOutlook { high_f: Some(high), rain_in: Some(rain) }).collect()
+        rains
+            .iter()
+            .map(|&rain| DayOutlook {
+                high_f: Some(high),
+                rain_in: Some(rain),
+            })
+            .collect()
     }
 
     fn fit(days: &[DayOutlook]) -> (usize, usize) {
@@ -69,10 +79,19 @@ mod tests {
 
     #[test]
     fn a_soaking_costs_its_own_day_and_the_two_after() {
-        assert_eq!(fit(&days(&[0.0, 0.0, 0.0, 0.6, 0.0, 0.0, 0.0], 60.0)), (2, 5));
+        assert_eq!(
+            fit(&days(&[0.0, 0.0, 0.0, 0.6, 0.0, 0.0, 0.0], 60.0)),
+            (2, 5)
+        );
         // A shower costs only its own.
-        assert_eq!(fit(&days(&[0.0, 0.0, 0.0, 0.3, 0.0, 0.0, 0.0], 60.0)), (4, 5));
-        assert_eq!(fit(&days(&[0.0, 0.0, 0.1, 0.1, 0.1, 0.1, 0.1], 60.0)), (5, 5));
+        assert_eq!(
+            fit(&days(&[0.0, 0.0, 0.0, 0.3, 0.0, 0.0, 0.0], 60.0)),
+            (4, 5)
+        );
+        assert_eq!(
+            fit(&days(&[0.0, 0.0, 0.1, 0.1, 0.1, 0.1, 0.1], 60.0)),
+            (5, 5)
+        );
         // Two showers on neighbouring days soak too: both days and the one after.
         assert_eq!(fit(&days(&[0.0, 0.0, 0.3, 0.3, 0.0, 0.0], 60.0)), (1, 4));
         // Rain of yesterday and the day before counts for today.

@@ -12,7 +12,12 @@ pub enum Region {
 
 impl Region {
     /// In the order of the screen.
-    pub const ALL: [Self; 4] = [Self::Midwest, Self::Plains, Self::Southeast, Self::Northeast];
+    pub const ALL: [Self; 4] = [
+        Self::Midwest,
+        Self::Plains,
+        Self::Southeast,
+        Self::Northeast,
+    ];
 
     /// A town amid the region's fields.
     pub fn place(self) -> &'static str {

@@ -1,4 +1,5 @@
-//! The sky in words: the codes of the World Meteorological Organization, table 4677, as forecast services use them.
+//! The sky in words: the codes of the World Meteorological Organization, table 4677, as forecast
+//! services use them.
 
 /// `Partly cloudy`. A code outside of the table says that nothing was reported.
 pub(super) fn words(code: u8) -> &'static str {
@@ -33,7 +34,16 @@ mod tests {
 
     #[test]
     fn codes_have_words() {
-        assert_eq!([0, 2, 63, 82, 99].map(words), ["Clear", "Partly cloudy", "Rain", "Heavy showers", "Thunderstorms with hail"]);
+        assert_eq!(
+            [0, 2, 63, 82, 99].map(words),
+            [
+                "Clear",
+                "Partly cloudy",
+                "Rain",
+                "Heavy showers",
+                "Thunderstorms with hail"
+            ]
+        );
         assert_eq!([4, 100, 255].map(words), ["Not reported"; 3]);
     }
 }

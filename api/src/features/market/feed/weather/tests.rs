@@ -25,7 +25,11 @@ fn answer() -> Value {
 }
 
 fn feed(address: SocketAddr) -> WeatherFeed {
-    WeatherFeed::new(Outbound::new(Reach::Anywhere).unwrap(), &format!("http://{address}/v1/forecast?apikey=k")).unwrap()
+    WeatherFeed::new(
+        Outbound::new(Reach::Anywhere).unwrap(),
+        &format!("http://{address}/v1/forecast?apikey=k"),
+    )
+    .unwrap()
 }
 
 async fn read(answer: &Value) -> Result<Vec<RegionWeather>, FeedError> {
@@ -42,17 +46,45 @@ async fn one_question_brings_the_four_regions() {
     })
     .await;
     let regions = feed(address).read().await.unwrap();
-    let shown: Vec<(String, f64)> = regions.iter().map(|weather| (weather.region.to_string(), weather.temperature_f)).collect();
-    assert_eq!(shown, [("Midwest", 58.31), ("Plains", 66.0), ("Southeast", 79.9), ("Northeast", -3.04)].map(|(region, degrees)| (region.to_owned(), degrees)));
+    let shown: Vec<(String, f64)> = regions
+        .iter()
+        .map(|weather| (weather.region.to_string(), weather.temperature_f))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("Midwest", 58.31),
+            ("Plains", 66.0),
+            ("Southeast", 79.9),
+            ("Northeast", -3.04)
+        ]
+        .map(|(region, degrees)| (region.to_owned(), degrees))
+    );
     let midwest = &regions[0];
-    assert_eq!((midwest.place.as_str(), midwest.conditions.as_str(), midwest.rainfall_in), ("Ames, Iowa", "Partly cloudy", 0.85));
-    // Not fit: today (0.6 in before), the day of 0.8 in and the two after; the last day is not known.
-    assert_eq!(midwest.field_work, FieldWork { fit_days: 5, days: 9 });
+    assert_eq!(
+        (
+            midwest.place.as_str(),
+            midwest.conditions.as_str(),
+            midwest.rainfall_in
+        ),
+        ("Ames, Iowa", "Partly cloudy", 0.85)
+    );
+    // Not fit: today (0.6 in before), the day of 0.8 in and the two after; the last day is not
+    // known.
+    assert_eq!(
+        midwest.field_work,
+        FieldWork {
+            fit_days: 5,
+            days: 9
+        }
+    );
     let heads = heads.lock().unwrap();
-    let [head] = heads.as_slice() else { panic!("one question") };
-    let query = "GET /v1/forecast?apikey=k&latitude=42.03%2C38.84%2C31.45%2C40.04&longitude=-93.63%2C-97.61%2C-83.51%2C-76.31\
-         &current=temperature_2m%2Cweather_code&daily=temperature_2m_max%2Cprecipitation_sum&temperature_unit=fahrenheit&precipitation_unit=inch\
-         &timezone=auto&past_days=2&forecast_days=10 HTTP/1.1";
+    let [head] = heads.as_slice() else {
+        panic!("one question")
+    };
+    let query = "GET \
+        /v1/forecast?apikey=k&latitude=42.03%2C38.84%2C31.45%2C40.04&longitude=-93.63%2C-97.61%2C-83.51%2C-76.31&current=temperature_2m%2Cweather_code&daily=temperature_2m_max%2Cprecipitation_sum&temperature_unit=fahrenheit&precipitation_unit=inch&timezone=auto&past_days=2&forecast_days=10 \
+        HTTP/1.1";
     assert_eq!(head.lines().next(), Some(query));
 }
 
@@ -64,17 +96,46 @@ async fn an_answer_that_is_not_the_one_asked_for_is_not_shown() {
         answer
     };
     let cases = [
-        (json!({"error": true, "reason": "no"}), "it is not the JSON of a forecast for four places"),
-        (json!([place(1.0)]), "it is not a forecast for four places"),
-        (with("/2/current_units/temperature_2m", json!("°C")), "its temperatures are not in degrees Fahrenheit"),
-        (with("/0/daily_units/precipitation_sum", json!("mm")), "its rainfall is not in inches"),
-        (with("/0/daily/precipitation_sum", json!([0.1])), "it does not cover the ten days ahead"),
-        (with("/1/daily/temperature_2m_max/4", json!(961.0)), "it holds values that no weather has"),
-        (with("/1/daily/precipitation_sum/4", json!(-1)), "it holds values that no weather has"),
-        (with("/3/current/temperature_2m", json!(1e300)), "it holds values that no weather has"),
-        (with("/3/current/temperature_2m", json!("hot")), "it is not the JSON of a forecast for four places"),
         (
-            with("/3/daily/precipitation_sum", json!([null, null, null, null, null, null, null, null, null, null, null, null])),
+            json!({"error": true, "reason": "no"}),
+            "it is not the JSON of a forecast for four places",
+        ),
+        (json!([place(1.0)]), "it is not a forecast for four places"),
+        (
+            with("/2/current_units/temperature_2m", json!("°C")),
+            "its temperatures are not in degrees Fahrenheit",
+        ),
+        (
+            with("/0/daily_units/precipitation_sum", json!("mm")),
+            "its rainfall is not in inches",
+        ),
+        (
+            with("/0/daily/precipitation_sum", json!([0.1])),
+            "it does not cover the ten days ahead",
+        ),
+        (
+            with("/1/daily/temperature_2m_max/4", json!(961.0)),
+            "it holds values that no weather has",
+        ),
+        (
+            with("/1/daily/precipitation_sum/4", json!(-1)),
+            "it holds values that no weather has",
+        ),
+        (
+            with("/3/current/temperature_2m", json!(1e300)),
+            "it holds values that no weather has",
+        ),
+        (
+            with("/3/current/temperature_2m", json!("hot")),
+            "it is not the JSON of a forecast for four places",
+        ),
+        (
+            with(
+                "/3/daily/precipitation_sum",
+                json!([
+                    null, null, null, null, null, null, null, null, null, null, null, null
+                ]),
+            ),
             "it has no rainfall for the days ahead",
         ),
     ];
@@ -82,24 +143,47 @@ async fn an_answer_that_is_not_the_one_asked_for_is_not_shown() {
         assert_eq!(read(&answer).await, Err(unreadable(what)), "{answer}");
     }
     let said = read(&json!([])).await.unwrap_err().to_string();
-    assert_eq!(said, "sent an answer that cannot be read: it is not a forecast for four places.");
+    assert_eq!(
+        said,
+        "sent an answer that cannot be read: it is not a forecast for four places."
+    );
 }
 
 #[tokio::test]
 async fn bad_servers_are_survived() {
-    let bodies: [Vec<u8>; 4] = [Vec::new(), b"<html>".to_vec(), vec![0xff; 100], "[".repeat(1 << 19).into_bytes()];
+    let bodies: [Vec<u8>; 4] = [
+        Vec::new(),
+        b"<html>".to_vec(),
+        vec![0xff; 100],
+        "[".repeat(1 << 19).into_bytes(),
+    ];
     for body in bodies {
-        assert!(matches!(feed(canned(ok(body)).await).read().await, Err(FeedError::Unreadable(_))));
+        assert!(matches!(
+            feed(canned(ok(body)).await).read().await,
+            Err(FeedError::Unreadable(_))
+        ));
     }
     let huge = canned(ok(vec![b' '; (1 << 20) + 1])).await;
-    assert_eq!(feed(huge).read().await, Err(OutboundError::TooLarge(1024).into()));
+    assert_eq!(
+        feed(huge).read().await,
+        Err(OutboundError::TooLarge(1024).into())
+    );
     let moved = canned("HTTP/1.1 302 Found\r\nlocation: /v2\r\ncontent-length: 0\r\n\r\n").await;
-    assert_eq!(feed(moved).read().await, Err(OutboundError::Redirected.into()));
+    assert_eq!(
+        feed(moved).read().await,
+        Err(OutboundError::Redirected.into())
+    );
 }
 
 #[test]
 fn an_address_that_cannot_work_is_told_at_once() {
     let hosted = Outbound::new(Reach::PublicOnly).unwrap();
-    assert_eq!(WeatherFeed::new(hosted.clone(), "https://10.0.0.1/v1/forecast").err(), Some(OutboundError::Private));
-    assert_eq!(WeatherFeed::new(hosted, "weather").err(), Some(OutboundError::NotAnAddress));
+    assert_eq!(
+        WeatherFeed::new(hosted.clone(), "https://10.0.0.1/v1/forecast").err(),
+        Some(OutboundError::Private)
+    );
+    assert_eq!(
+        WeatherFeed::new(hosted, "weather").err(),
+        Some(OutboundError::NotAnAddress)
+    );
 }

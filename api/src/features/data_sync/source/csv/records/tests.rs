@@ -6,7 +6,9 @@ fn records(text: &str) -> Vec<(u64, Vec<String>)> {
     let mut found = Vec::new();
     while records.next(&mut record).unwrap() {
         assert_eq!(record.flaw, None);
-        let cells = (0..record.cells).map(|position| String::from_utf8(record.cell(position).unwrap().to_vec()).unwrap()).collect();
+        let cells = (0..record.cells)
+            .map(|position| String::from_utf8(record.cell(position).unwrap().to_vec()).unwrap())
+            .collect();
         found.push((record.line, cells));
     }
     found
@@ -18,7 +20,13 @@ fn lines(text: &str) -> Vec<u64> {
 
 #[test]
 fn cells_are_taken_apart_as_rfc_4180_has_it() {
-    let expected = vec![(1, vec!["a".to_owned(), "b,c".to_owned(), "say \"hi\"".to_owned()]), (2, vec![String::new(), "x".to_owned(), String::new()])];
+    let expected = vec![
+        (
+            1,
+            vec!["a".to_owned(), "b,c".to_owned(), "say \"hi\"".to_owned()],
+        ),
+        (2, vec![String::new(), "x".to_owned(), String::new()]),
+    ];
     assert_eq!(records("a,\"b,c\",\"say \"\"hi\"\"\"\n,x,"), expected);
     assert_eq!(records("5\" pipe,b\n")[0].1, ["5\" pipe", "b"]);
     assert!(records("").is_empty());
@@ -36,7 +44,10 @@ fn a_record_starts_on_its_own_line_after_blank_lines_and_multi_line_cells() {
     assert_eq!(lines("h\n\n\nx\n"), [1, 4]);
     assert_eq!(lines("h\r\n\r\n\r\nx\r\n"), [1, 4]);
     assert_eq!(lines("h,i\n\"one\ntwo\nthree\",1\nx,2\n"), [1, 2, 5]);
-    assert_eq!(lines("h,i\r\n\"one\r\ntwo\",1\r\n\r\n\"x\ny\",2\r\nz,3"), [1, 2, 5, 7]);
+    assert_eq!(
+        lines("h,i\r\n\"one\r\ntwo\",1\r\n\r\n\"x\ny\",2\r\nz,3"),
+        [1, 2, 5, 7]
+    );
     assert_eq!(records("h,i\r\n\"one\r\ntwo\",1")[1].1, ["one\r\ntwo", "1"]);
 }
 
@@ -44,7 +55,13 @@ fn a_record_starts_on_its_own_line_after_blank_lines_and_multi_line_cells() {
 fn lines_are_counted_across_the_edges_of_the_buffer() {
     for width in [BUFFER - 3, BUFFER - 2, BUFFER - 1, BUFFER] {
         let wide = "x".repeat(width);
-        assert_eq!(lines(&format!("{}\r\nb\r\n\"c\r\nd\"\r\ne", &wide[..CELL_LIMIT.min(width) - 1])), [1, 2, 3, 5]);
+        assert_eq!(
+            lines(&format!(
+                "{}\r\nb\r\n\"c\r\nd\"\r\ne",
+                &wide[..CELL_LIMIT.min(width) - 1]
+            )),
+            [1, 2, 3, 5]
+        );
     }
 }
 
@@ -58,15 +75,28 @@ fn a_quote_that_is_never_closed_is_told_with_its_line() {
 
 #[test]
 fn a_cell_beyond_the_limit_is_passed_over_and_the_next_record_is_whole() {
-    let text = format!("a,b\n1,{}\n\"{}\",2\n3,4\n", "y".repeat(CELL_LIMIT + 1), "z\n".repeat(CELL_LIMIT));
+    let text = format!(
+        "a,b\n1,{}\n\"{}\",2\n3,4\n",
+        "y".repeat(CELL_LIMIT + 1),
+        "z\n".repeat(CELL_LIMIT)
+    );
     let mut records = Records::new(text.as_bytes());
     let mut record = Record::default();
     let mut found = Vec::new();
     while records.next(&mut record).unwrap() {
         found.push((record.flaw, record.cells, record.cell(0).map(<[u8]>::len)));
     }
-    assert_eq!(found[1..3].iter().map(|(flaw, cells, _)| (*flaw, *cells)).collect::<Vec<_>>(), [(Some(Flaw::LongCell(1)), 2), (Some(Flaw::LongCell(0)), 2)]);
-    assert_eq!((found[0], found[3]), ((None, 2, Some(1)), (None, 2, Some(1))));
+    assert_eq!(
+        found[1..3]
+            .iter()
+            .map(|(flaw, cells, _)| (*flaw, *cells))
+            .collect::<Vec<_>>(),
+        [(Some(Flaw::LongCell(1)), 2), (Some(Flaw::LongCell(0)), 2)]
+    );
+    assert_eq!(
+        (found[0], found[3]),
+        ((None, 2, Some(1)), (None, 2, Some(1)))
+    );
 }
 
 #[test]
@@ -74,7 +104,10 @@ fn text_behind_a_closing_quote_is_a_flaw_of_its_cell() {
     let mut records = Records::new("1,\"a\"b,2\n".as_bytes());
     let mut record = Record::default();
     assert!(records.next(&mut record).unwrap());
-    assert_eq!((record.flaw, record.cells), (Some(Flaw::TextAfterQuote(1)), 3));
+    assert_eq!(
+        (record.flaw, record.cells),
+        (Some(Flaw::TextAfterQuote(1)), 3)
+    );
 }
 
 /// Gives one byte at a time.
@@ -82,7 +115,9 @@ struct Dripping<'a>(&'a [u8]);
 
 impl Read for Dripping<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+        let Some((first, rest)) = self.0.split_first() else {
+            return Ok(0);
+        };
         (buffer[0], self.0) = (*first, rest);
         Ok(1)
     }
@@ -97,7 +132,9 @@ fn everything(mut records: Records<impl Read>) -> (Vec<Told>, Option<u64>) {
     loop {
         match records.next(&mut record) {
             Ok(true) => {
-                let cells = (0..record.cells).map(|position| record.cell(position).unwrap().to_vec()).collect();
+                let cells = (0..record.cells)
+                    .map(|position| record.cell(position).unwrap().to_vec())
+                    .collect();
                 found.push((record.line, record.cells, record.flaw, cells));
             }
             Ok(false) => return (found, None),
@@ -114,12 +151,19 @@ fn whole_lines_are_taken_as_they_are_byte_by_byte() {
     for _ in 0..20_000 {
         let text: Vec<u8> = (0..24)
             .map(|_| {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
                 b"ab ,,\n\n\r\"\xe9x1"[(seed >> 33) as usize % 12]
             })
             .collect();
         let at_once = everything(Records::new(&text[..]));
-        assert_eq!(at_once, everything(Records::new(Dripping(&text))), "{:?}", String::from_utf8_lossy(&text));
+        assert_eq!(
+            at_once,
+            everything(Records::new(Dripping(&text))),
+            "{:?}",
+            String::from_utf8_lossy(&text)
+        );
         with_quotes += usize::from(at_once.0.len() > 3 && text.contains(&b'"'));
     }
     assert!(with_quotes > 1_000, "{with_quotes}");

@@ -28,15 +28,16 @@ pub(super) enum Values {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub values: Values,
-    /// The highest levels: above 0 where a row may have several values, and where one may be missing.
+    /// The highest levels: above 0 where a row may have several values, and where one may be
+    /// missing.
     pub repetition: i16,
     pub definition: i16,
     /// The most rows of a batch.
     pub batch: u64,
 }
 
-/// The bytes of a page with its values; none where what it says of itself cannot be. `longest` is the longest text of the column's dictionary, and becomes that of
-/// `page` where that is one.
+/// The bytes of a page with its values; none where what it says of itself cannot be. `longest` is
+/// the longest text of the column's dictionary, and becomes that of `page` where that is one.
 pub(super) fn of(page: &Page, shape: Shape, longest: &mut u64) -> Option<u64> {
     let own = page.buffer().len() as u64;
     let count = u64::from(page.num_values());
@@ -45,12 +46,20 @@ pub(super) fn of(page: &Page, shape: Shape, longest: &mut u64) -> Option<u64> {
         if count > own {
             return None;
         }
-        *longest = if shape.values == Values::Copied { longest_of(buf, count)? } else { 0 };
+        *longest = if shape.values == Values::Copied {
+            longest_of(buf, count)?
+        } else {
+            0
+        };
         return Some(own + count * VIEW);
     }
     let is_list = shape.repetition > 0;
     let lists = if is_list { count * IN_LIST } else { 0 };
-    let copied = if shape.values == Values::Copied { own } else { 0 };
+    let copied = if shape.values == Values::Copied {
+        own
+    } else {
+        0
+    };
     let values = match page.encoding() {
         Encoding::DELTA_BYTE_ARRAY => {
             let values = values(page, shape)?;
@@ -65,7 +74,13 @@ pub(super) fn of(page: &Page, shape: Shape, longest: &mut u64) -> Option<u64> {
             }
             LENGTHS / 2 * count + copied
         }
-        Encoding::RLE_DICTIONARY | Encoding::PLAIN_DICTIONARY => longest.saturating_mul(if is_list { count } else { count.min(shape.batch) }),
+        Encoding::RLE_DICTIONARY | Encoding::PLAIN_DICTIONARY => {
+            longest.saturating_mul(if is_list {
+                count
+            } else {
+                count.min(shape.batch)
+            })
+        }
         _ => copied,
     };
     Some(own.saturating_add(lists).saturating_add(values))
@@ -74,18 +89,33 @@ pub(super) fn of(page: &Page, shape: Shape, longest: &mut u64) -> Option<u64> {
 /// The part of a page behind its levels.
 fn values(page: &Page, shape: Shape) -> Option<&[u8]> {
     match page {
-        Page::DataPage { buf, num_values, def_level_encoding, rep_level_encoding, .. } => {
+        Page::DataPage {
+            buf,
+            num_values,
+            def_level_encoding,
+            rep_level_encoding,
+            ..
+        } => {
             let mut rest: &[u8] = buf;
-            for (highest, encoding) in [(shape.repetition, rep_level_encoding), (shape.definition, def_level_encoding)] {
+            for (highest, encoding) in [
+                (shape.repetition, rep_level_encoding),
+                (shape.definition, def_level_encoding),
+            ] {
                 if highest > 0 {
                     rest = behind_levels(rest, *encoding, highest, u64::from(*num_values))?;
                 }
             }
             Some(rest)
         }
-        Page::DataPageV2 { buf, def_levels_byte_len, rep_levels_byte_len, .. } => {
-            buf.get(usize::try_from(u64::from(*def_levels_byte_len) + u64::from(*rep_levels_byte_len)).ok()?..)
-        }
+        Page::DataPageV2 {
+            buf,
+            def_levels_byte_len,
+            rep_levels_byte_len,
+            ..
+        } => buf.get(
+            usize::try_from(u64::from(*def_levels_byte_len) + u64::from(*rep_levels_byte_len))
+                .ok()?..,
+        ),
         Page::DictionaryPage { .. } => None,
     }
 }

@@ -1,5 +1,6 @@
-//! The lengths that a page of texts begins with: whole numbers as their differences (`DELTA_BINARY_PACKED` of the Parquet format), in blocks of the lowest
-//! difference and of what the others have more, in as many bits as that takes.
+//! The lengths that a page of texts begins with: whole numbers as their differences
+//! (`DELTA_BINARY_PACKED` of the Parquet format), in blocks of the lowest difference and of what
+//! the others have more, in as many bits as that takes.
 
 use super::super::varint;
 
@@ -50,13 +51,19 @@ pub(super) fn read(bytes: &[u8], most: u64) -> Option<Lengths> {
             }
             let here = part.min(left);
             for place in 0..usize::try_from(here).ok()? {
-                last = last.wrapping_add(lowest).wrapping_add(number(bits, place * width, width).cast_signed());
+                last = last
+                    .wrapping_add(lowest)
+                    .wrapping_add(number(bits, place * width, width).cast_signed());
                 sum += length(last)?;
             }
             left -= here;
         }
     }
-    Some(Lengths { count, sum, end: bytes.at })
+    Some(Lengths {
+        count,
+        sum,
+        end: bytes.at,
+    })
 }
 
 fn length(number: i32) -> Option<u64> {
@@ -66,7 +73,10 @@ fn length(number: i32) -> Option<u64> {
 /// The number of `width` bits that begins at bit `from`, the lowest bit first.
 fn number(bits: &[u8], from: usize, width: usize) -> u32 {
     let mut eight = [0; 8];
-    for (byte, found) in eight.iter_mut().zip(bits.get(from / 8..).unwrap_or_default()) {
+    for (byte, found) in eight
+        .iter_mut()
+        .zip(bits.get(from / 8..).unwrap_or_default())
+    {
         *byte = *found;
     }
     let found = (u64::from_le_bytes(eight) >> (from % 8)) & ((1 << width) - 1);
@@ -87,7 +97,12 @@ impl<'a> Bytes<'a> {
     }
 
     fn varint(&mut self) -> Option<u64> {
-        varint::read(|| self.take(1).and_then(|byte| byte.first().copied()).ok_or(())).ok()?
+        varint::read(|| {
+            self.take(1)
+                .and_then(|byte| byte.first().copied())
+                .ok_or(())
+        })
+        .ok()?
     }
 
     fn signed(&mut self) -> Option<i64> {
@@ -101,26 +116,67 @@ mod tests {
 
     #[test]
     fn the_examples_of_the_format_are_read() {
-        // 1 to 5: blocks of 128 in 4 parts, 5 numbers from 1 on, a lowest difference of 1 and no bits.
+        // 1 to 5: blocks of 128 in 4 parts, 5 numbers from 1 on, a lowest difference of 1 and no
+        // bits.
         let rising = [128, 1, 4, 5, 2, 2, 0, 0, 0, 0, 9];
-        assert_eq!(read(&rising, 8), Some(Lengths { count: 5, sum: 15, end: 10 }));
-        // 7, 5, 3, 1, 2, 3, 4, 5: the lowest difference is -2; 0 0 0 3 3 3 3 stand in two bits each.
+        assert_eq!(
+            read(&rising, 8),
+            Some(Lengths {
+                count: 5,
+                sum: 15,
+                end: 10
+            })
+        );
+        // 7, 5, 3, 1, 2, 3, 4, 5: the lowest difference is -2; 0 0 0 3 3 3 3 stand in two bits
+        // each.
         let mut falling = vec![128, 1, 4, 8, 14, 3, 2, 0, 0, 0, 0b1100_0000, 0b0011_1111];
         falling.resize(18, 0);
-        assert_eq!(read(&falling, 8), Some(Lengths { count: 8, sum: 30, end: 18 }));
+        assert_eq!(
+            read(&falling, 8),
+            Some(Lengths {
+                count: 8,
+                sum: 30,
+                end: 18
+            })
+        );
         assert_eq!(count(&falling), Some(8));
         assert_eq!(read(&falling, 7), None, "there are too many");
-        assert_eq!(read(&falling[..17], 8), None, "the bits of a part are all there");
+        assert_eq!(
+            read(&falling[..17], 8),
+            None,
+            "the bits of a part are all there"
+        );
         let one = [128, 1, 4, 1, 14];
-        assert_eq!(read(&one, 8), Some(Lengths { count: 1, sum: 7, end: 5 }));
+        assert_eq!(
+            read(&one, 8),
+            Some(Lengths {
+                count: 1,
+                sum: 7,
+                end: 5
+            })
+        );
         let none = [128, 1, 4, 0, 0];
-        assert_eq!(read(&none, 8), Some(Lengths { count: 0, sum: 0, end: 5 }));
+        assert_eq!(
+            read(&none, 8),
+            Some(Lengths {
+                count: 0,
+                sum: 0,
+                end: 5
+            })
+        );
     }
 
     #[test]
     fn what_are_no_lengths_are_none() {
         // No parts; parts of 16; a length below zero; numbers beyond 32 bits; an endless number.
-        for bad in [&[128, 1, 0, 1, 0][..], &[128, 1, 8, 1, 0], &[128, 1, 4, 1, 1], &[128, 1, 4, 2, 0, 0, 33, 0, 0, 0], &[255; 12], &[]] {
+        for bad in [
+            &[128, 1, 0, 1, 0][..],
+            &[128, 1, 8, 1, 0],
+            &[128, 1, 4, 1, 1],
+            &[128, 1, 4, 2, 0, 0, 33, 0, 0, 0],
+            &[255; 12],
+            &[],
+        ] {
             let mut bad = bad.to_vec();
             bad.extend([0; 200].iter().take(if bad.len() == 10 { 200 } else { 0 }));
             assert_eq!(read(&bad, 8), None, "{bad:?}");

@@ -32,7 +32,9 @@ pub(super) struct Header {
 /// Reads a header, and says how long it is.
 pub(super) fn read(text: impl Read) -> Result<(Header, u64), ParquetError> {
     let mut compact = Compact { text, passed: 0 };
-    let header = compact.header().map_err(|error| ParquetError::General(format!("the header of a page cannot be read: {error}")))?;
+    let header = compact.header().map_err(|error| {
+        ParquetError::General(format!("the header of a page cannot be read: {error}"))
+    })?;
     Ok((header, compact.passed))
 }
 
@@ -43,7 +45,12 @@ struct Compact<R> {
 
 impl<R: Read> Compact<R> {
     fn header(&mut self) -> io::Result<Header> {
-        let mut header = Header { unpacked: 0, levels: 0, is_packed: true, is_dictionary: false };
+        let mut header = Header {
+            unpacked: 0,
+            levels: 0,
+            is_packed: true,
+            is_dictionary: false,
+        };
         let mut last = 0;
         while let Some((field, ty)) = self.field(&mut last)? {
             match (field, ty) {
@@ -96,7 +103,14 @@ impl<R: Read> Compact<R> {
             }
             9 | 10 => {
                 let byte = self.byte()?;
-                let (count, of) = (if byte >> 4 == 15 { self.varint()? } else { u64::from(byte >> 4) }, byte & 15);
+                let (count, of) = (
+                    if byte >> 4 == 15 {
+                        self.varint()?
+                    } else {
+                        u64::from(byte >> 4)
+                    },
+                    byte & 15,
+                );
                 for _ in 0..count {
                     // In a list a truth value has a byte of its own.
                     self.skip(if of == TRUE || of == FALSE { 3 } else { of }, deeper)?;
@@ -137,7 +151,11 @@ impl<R: Read> Compact<R> {
     fn pass(&mut self, length: u64) -> io::Result<()> {
         let passed = io::copy(&mut self.text.by_ref().take(length), &mut io::sink())?;
         self.passed += passed;
-        if passed == length { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+        if passed == length {
+            Ok(())
+        } else {
+            Err(io::ErrorKind::UnexpectedEof.into())
+        }
     }
 }
 
@@ -152,16 +170,49 @@ mod tests {
     #[test]
     fn a_header_says_how_large_its_page_is() {
         // Type 0, unpacked 300, packed 5, a data page with statistics in it, and the end.
-        let first = [0x15, 0, 0x15, 0xd8, 4, 0x15, 10, 0x2c, 0x15, 2, 0x3c, 0x18, 3, b'a', b'b', b'c', 0x11, 0, 0, 0, 9];
+        let first = [
+            0x15, 0, 0x15, 0xd8, 4, 0x15, 10, 0x2c, 0x15, 2, 0x3c, 0x18, 3, b'a', b'b', b'c', 0x11,
+            0, 0, 0, 9,
+        ];
         let (header, length) = read(&first[..]).unwrap();
-        assert_eq!(header, Header { unpacked: 300, levels: 0, is_packed: true, is_dictionary: false });
+        assert_eq!(
+            header,
+            Header {
+                unpacked: 300,
+                levels: 0,
+                is_packed: true,
+                is_dictionary: false
+            }
+        );
         assert_eq!(length, first.len() as u64 - 1, "what follows is the page");
         // A dictionary, its fields by their full numbers.
         let dictionary = [0x05, 2, 4, 0x05, 4, 20, 0];
-        assert_eq!(read(&dictionary[..]).unwrap().0, Header { unpacked: 10, levels: 0, is_packed: true, is_dictionary: true });
+        assert_eq!(
+            read(&dictionary[..]).unwrap().0,
+            Header {
+                unpacked: 10,
+                levels: 0,
+                is_packed: true,
+                is_dictionary: true
+            }
+        );
         // Version 2: levels of 6 and 7 bytes, values as they are.
-        let second = [0x15, 6, 0x15, 40, 0x15, 40, 0x5c, 0x15, 2, 0x15, 2, 0x15, 2, 0x15, 0, 0x15, 12, 0x15, 14, 0x12, 0, 0];
-        assert_eq!(read(&second[..]).unwrap(), (Header { unpacked: 20, levels: 13, is_packed: false, is_dictionary: false }, second.len() as u64));
+        let second = [
+            0x15, 6, 0x15, 40, 0x15, 40, 0x5c, 0x15, 2, 0x15, 2, 0x15, 2, 0x15, 0, 0x15, 12, 0x15,
+            14, 0x12, 0, 0,
+        ];
+        assert_eq!(
+            read(&second[..]).unwrap(),
+            (
+                Header {
+                    unpacked: 20,
+                    levels: 13,
+                    is_packed: false,
+                    is_dictionary: false
+                },
+                second.len() as u64
+            )
+        );
     }
 
     #[test]
@@ -170,7 +221,15 @@ mod tests {
         let long = [0x18, 0xff, 0xff, 0xff, 0xff, 0x0f, 1];
         let negative = [0x25, 1, 0];
         let endless = [0x19, 0xf1, 0xff, 0xff, 0xff, 0xff, 0x0f];
-        for bad in [&nested[..], &long, &negative, &endless, &[0x15], &[0x1d, 0], &[0x15; 3]] {
+        for bad in [
+            &nested[..],
+            &long,
+            &negative,
+            &endless,
+            &[0x15],
+            &[0x1d, 0],
+            &[0x15; 3],
+        ] {
             assert!(read(bad).is_err(), "{bad:?}");
         }
     }

@@ -1,22 +1,38 @@
 use super::*;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
+};
 use parquet::basic::{GzipLevel, ZstdLevel};
 use parquet::file::properties::{WriterProperties, WriterVersion};
 
 const VERSIONS: [WriterVersion; 2] = [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0];
 
 fn codecs() -> [Compression; 4] {
-    [Compression::UNCOMPRESSED, Compression::SNAPPY, Compression::GZIP(GzipLevel::default()), Compression::ZSTD(ZstdLevel::default())]
+    [
+        Compression::UNCOMPRESSED,
+        Compression::SNAPPY,
+        Compression::GZIP(GzipLevel::default()),
+        Compression::ZSTD(ZstdLevel::default()),
+    ]
 }
 
 /// Two columns of a few long texts, each in a page of 40 to 50 KiB, and nulls between them.
 fn file(codec: Compression, version: WriterVersion, dictionary: bool) -> Vec<u8> {
     let text = |row: usize| (!row.is_multiple_of(5)).then(|| format!("{row}").repeat(1_000));
-    let column = |from: usize| Arc::new((from..from + 20).map(text).collect::<StringArray>()) as ArrayRef;
-    let rows = RecordBatch::try_from_iter_with_nullable([("a", column(10), true), ("b", column(50), true)]).unwrap();
-    let properties = WriterProperties::builder().set_compression(codec).set_writer_version(version).set_dictionary_enabled(dictionary).build();
+    let column =
+        |from: usize| Arc::new((from..from + 20).map(text).collect::<StringArray>()) as ArrayRef;
+    let rows = RecordBatch::try_from_iter_with_nullable([
+        ("a", column(10), true),
+        ("b", column(50), true),
+    ])
+    .unwrap();
+    let properties = WriterProperties::builder()
+        .set_compression(codec)
+        .set_writer_version(version)
+        .set_dictionary_enabled(dictionary)
+        .build();
     let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), Some(properties)).unwrap();
     writer.write(&rows).unwrap();
     writer.into_inner().unwrap()
@@ -31,21 +47,42 @@ fn rows(bytes: &[u8], room: u64) -> Result<usize, String> {
     let found = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()).unwrap();
     let room = Arc::new(Room::new(room));
     let pages = Pages::new(file, found.metadata(), Arc::clone(&room)).unwrap();
-    let reader = ParquetRecordBatchReaderBuilder::new_with_metadata(pages, found).with_batch_size(3).build().map_err(|error| error.to_string())?;
-    let counted = reader.map(|rows| rows.map(|rows| rows.num_rows())).sum::<Result<usize, _>>().map_err(|error| error.to_string());
-    assert_eq!(room.was_too_small(), counted.as_ref().is_err_and(|error| error.contains("there is room for")), "{counted:?}");
+    let reader = ParquetRecordBatchReaderBuilder::new_with_metadata(pages, found)
+        .with_batch_size(3)
+        .build()
+        .map_err(|error| error.to_string())?;
+    let counted = reader
+        .map(|rows| rows.map(|rows| rows.num_rows()))
+        .sum::<Result<usize, _>>()
+        .map_err(|error| error.to_string());
+    assert_eq!(
+        room.was_too_small(),
+        counted
+            .as_ref()
+            .is_err_and(|error| error.contains("there is room for")),
+        "{counted:?}"
+    );
     counted
 }
 
 #[test]
 fn pages_are_read_where_there_is_room_for_them() {
-    for (codec, version, dictionary) in
-        codecs().into_iter().flat_map(|codec| VERSIONS.map(|version| [(codec, version, true), (codec, version, false)])).flatten()
+    for (codec, version, dictionary) in codecs()
+        .into_iter()
+        .flat_map(|codec| VERSIONS.map(|version| [(codec, version, true), (codec, version, false)]))
+        .flatten()
     {
         let file = file(codec, version, dictionary);
-        assert_eq!(rows(&file, 100_000), Ok(20), "{codec:?} {version:?} {dictionary}");
+        assert_eq!(
+            rows(&file, 100_000),
+            Ok(20),
+            "{codec:?} {version:?} {dictionary}"
+        );
         let refused = rows(&file, 50_000).unwrap_err();
-        assert!(refused.contains("a page unpacks to more than there is room for"), "{codec:?} {version:?} {dictionary}: {refused}");
+        assert!(
+            refused.contains("a page unpacks to more than there is room for"),
+            "{codec:?} {version:?} {dictionary}: {refused}"
+        );
     }
 }
 
@@ -53,16 +90,26 @@ fn pages_are_read_where_there_is_room_for_them() {
 fn a_page_that_unpacks_to_more_than_it_says_is_refused() {
     for version in VERSIONS {
         let mut file = file(Compression::GZIP(GzipLevel::default()), version, false);
-        // The first page stands behind the mark of the file: its type, then how large it is unpacked, in three bytes.
+        // The first page stands behind the mark of the file: its type, then how large it is
+        // unpacked, in three bytes.
         let (header, _) = header::read(&file[4..]).unwrap();
         assert!(header.unpacked > 16_384 && header.unpacked < 1_048_576);
         assert_eq!((file[4], file[6]), (0x15, 0x15));
         let [low, middle, high, ..] = ((10_000 + header.levels) << 1).to_le_bytes();
         assert_eq!(high, 0);
         file[7..10].copy_from_slice(&[low | 128, middle << 1 | low >> 7 | 128, middle >> 6]);
-        assert_eq!(header::read(&file[4..]).unwrap().0, Header { unpacked: 10_000 + header.levels, ..header });
+        assert_eq!(
+            header::read(&file[4..]).unwrap().0,
+            Header {
+                unpacked: 10_000 + header.levels,
+                ..header
+            }
+        );
         let refused = rows(&file, 100_000).unwrap_err();
-        assert!(refused.contains("a page unpacks to more than there is room for"), "{version:?}: {refused}");
+        assert!(
+            refused.contains("a page unpacks to more than there is room for"),
+            "{version:?}: {refused}"
+        );
     }
 }
 
@@ -70,7 +117,11 @@ fn a_page_that_unpacks_to_more_than_it_says_is_refused() {
 fn columns_that_overlap_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.parquet");
-    std::fs::write(&path, file(Compression::SNAPPY, WriterVersion::PARQUET_1_0, false)).unwrap();
+    std::fs::write(
+        &path,
+        file(Compression::SNAPPY, WriterVersion::PARQUET_1_0, false),
+    )
+    .unwrap();
     let file = File::open(&path).unwrap();
     let found = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()).unwrap();
     let mut known = found.metadata().as_ref().clone().into_builder();
@@ -78,10 +129,26 @@ fn columns_that_overlap_are_refused() {
     let group = groups.pop().unwrap();
     let longer = |chunk: &parquet::file::metadata::ColumnChunkMetaData| {
         let length = chunk.compressed_size() + 1;
-        chunk.clone().into_builder().set_total_compressed_size(length).build().unwrap()
+        chunk
+            .clone()
+            .into_builder()
+            .set_total_compressed_size(length)
+            .build()
+            .unwrap()
     };
     let columns = group.columns().iter().map(longer).collect();
-    groups.push(group.into_builder().set_column_metadata(columns).build().unwrap());
-    let error = Pages::new(file, &known.set_row_groups(groups).build(), Arc::new(Room::new(1_000_000))).unwrap_err();
+    groups.push(
+        group
+            .into_builder()
+            .set_column_metadata(columns)
+            .build()
+            .unwrap(),
+    );
+    let error = Pages::new(
+        file,
+        &known.set_row_groups(groups).build(),
+        Arc::new(Room::new(1_000_000)),
+    )
+    .unwrap_err();
     assert!(error.to_string().contains("its columns overlap"), "{error}");
 }

@@ -3,20 +3,26 @@
 use crate::features::market::commodity::Commodity;
 
 /// What goes up.
-const UP: &str = "rise rises rising rose risen raise raises raised gain gains gained gaining jump jumps jumped climb climbs climbed climbing surge surges \
-     surged surging rally rallies rallied rallying soar soars soared soaring spike spikes spiked higher increase increases increased increasing \
-     strengthen strengthens strengthened stronger firmer up expand expands expanded rebound rebounds rebounded";
+const UP: &str = "rise rises rising rose risen raise raises raised gain gains gained gaining jump \
+    jumps jumped climb climbs climbed climbing surge surges surged surging rally rallies rallied \
+    rallying soar soars soared soaring spike spikes spiked higher increase increases increased \
+    increasing strengthen strengthens strengthened stronger firmer up expand expands expanded \
+    rebound rebounds rebounded";
 /// What goes down.
-const DOWN: &str = "fall falls fell falling fallen drop drops dropped dropping slide slides slid sliding slump slumps slumped plunge plunges plunged plunging \
-     decline declines declined declining tumble tumbles tumbled lower decrease decreases decreased weaken weakens weakened weaker ease eases \
-     eased easing slip slips slipped sink sinks sank shrink shrinks shrank retreat retreats retreated down cut cuts";
+const DOWN: &str = "fall falls fell falling fallen drop drops dropped dropping slide slides slid \
+    sliding slump slumps slumped plunge plunges plunged plunging decline declines declined \
+    declining tumble tumbles tumbled lower decrease decreases decreased weaken weakens weakened \
+    weaker ease eases eased easing slip slips slipped sink sinks sank shrink shrinks shrank \
+    retreat retreats retreated down cut cuts";
 /// Before these, `fall` is a season.
-const AFTER_THE_SEASON: &str = "application applications season harvest fieldwork tillage planting work fertilizer nh3 ammonia";
+const AFTER_THE_SEASON: &str = "application applications season harvest fieldwork tillage \
+    planting work fertilizer nh3 ammonia";
 /// What there is to sell: more of it presses on the price.
-const SUPPLY: &str = "stocks stockpiles supply supplies inventory inventories output production harvest crop crops yield yields acreage acres plantings imports \
-     capacity";
+const SUPPLY: &str = "stocks stockpiles supply supplies inventory inventories output production \
+    harvest crop crops yield yields acreage acres plantings imports capacity";
 /// What moves with the price.
-const PRICE: &str = "price prices futures cash bids basis quotes quote cost costs values demand exports sales buying";
+const PRICE: &str = "price prices futures cash bids basis quotes quote cost costs values demand \
+    exports sales buying";
 /// A subject does not reach across these.
 const CLAUSES: &str = "as after on while amid but and with because despite before ahead when since";
 
@@ -30,8 +36,10 @@ pub(super) fn commodity(word: &str) -> Option<Commodity> {
         "corn" | "maize" => Commodity::Corn,
         "soybean" | "soybeans" | "soy" | "soyabeans" => Commodity::Soybeans,
         "wheat" => Commodity::Wheat,
-        "fertilizer" | "fertilizers" | "fertiliser" | "fertilisers" | "urea" | "uan" | "anhydrous" | "ammonia" | "nitrogen" | "potash" | "phosphate"
-        | "phosphates" | "dap" => Commodity::Fertilizer,
+        "fertilizer" | "fertilizers" | "fertiliser" | "fertilisers" | "urea" | "uan"
+        | "anhydrous" | "ammonia" | "nitrogen" | "potash" | "phosphate" | "phosphates" | "dap" => {
+            Commodity::Fertilizer
+        }
         _ => return None,
     })
 }
@@ -72,12 +80,20 @@ mod tests {
 
     #[test]
     fn no_word_means_two_things() {
-        for (list, other) in [(UP, DOWN), (SUPPLY, PRICE), (CLAUSES, UP), (CLAUSES, DOWN), (CLAUSES, SUPPLY), (CLAUSES, PRICE)] {
+        for (list, other) in [
+            (UP, DOWN),
+            (SUPPLY, PRICE),
+            (CLAUSES, UP),
+            (CLAUSES, DOWN),
+            (CLAUSES, SUPPLY),
+            (CLAUSES, PRICE),
+        ] {
             assert!(list.split_whitespace().all(|word| !is_in(other, word)));
         }
         for list in [UP, DOWN, SUPPLY, PRICE, CLAUSES, AFTER_THE_SEASON] {
             let words: Vec<&str> = list.split_whitespace().collect();
-            assert!(words.iter().all(|word| **word == word.to_lowercase() && words.iter().filter(|other| *other == word).count() == 1));
+            assert!(words.iter().all(|word| **word == word.to_lowercase()
+                && words.iter().filter(|other| *other == word).count() == 1));
         }
     }
 }

@@ -1,6 +1,8 @@
-//! A server of our own that speaks BigQuery's REST interface: it checks the account's signature, keeps the past of its tables, and fails as it is told to.
+//! A server of our own that speaks BigQuery's REST interface: it checks the account's signature,
+//! keeps the past of its tables, and fails as it is told to.
 //!
-//! What it says is what Google's own Python client accepts; see bench/results. It runs alone with `cargo run -p api --example fake_bigquery`.
+//! What it says is what Google's own Python client accepts; see bench/results. It runs alone with
+//! `cargo run -p api --example fake_bigquery`.
 
 use api::clock::Clock;
 use api::entropy::Entropy;
@@ -109,13 +111,33 @@ impl Shared {
 impl FakeBigQuery {
     /// At a port that is free, with no tables.
     pub(crate) async fn start(clock: Clock, port: u16) -> Self {
-        let inside = Mutex::new(Inside { page_rows: usize::MAX, ..Inside::default() });
-        let shared = Arc::new(Shared { account: Account::create(), clock, entropy: Entropy::system(), inside });
-        let acceptor = TcpListener::bind(("127.0.0.1", port)).into_acceptor().await.unwrap();
+        let inside = Mutex::new(Inside {
+            page_rows: usize::MAX,
+            ..Inside::default()
+        });
+        let shared = Arc::new(Shared {
+            account: Account::create(),
+            clock,
+            entropy: Entropy::system(),
+            inside,
+        });
+        let acceptor = TcpListener::bind(("127.0.0.1", port))
+            .into_acceptor()
+            .await
+            .unwrap();
         let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
         let app = poem::endpoint::make(answers::answer).data(Arc::clone(&shared));
-        let server = tokio::spawn(async move { poem::Server::new_with_acceptor(acceptor).run(app).await.unwrap() });
-        Self { shared, address, server }
+        let server = tokio::spawn(async move {
+            poem::Server::new_with_acceptor(acceptor)
+                .run(app)
+                .await
+                .unwrap();
+        });
+        Self {
+            shared,
+            address,
+            server,
+        }
     }
 
     /// Where it is.
@@ -125,7 +147,9 @@ impl FakeBigQuery {
 
     /// The key file of the account that may read here.
     pub(crate) fn key(&self) -> Value {
-        self.shared.account.key(&format!("{}/token", self.endpoint()))
+        self.shared
+            .account
+            .key(&format!("{}/token", self.endpoint()))
     }
 
     /// What sets it as a source.
@@ -133,23 +157,39 @@ impl FakeBigQuery {
         json!({"kind": "bigquery", "projectId": PROJECT, "dataset": DATASET, "apiEndpoint": self.endpoint(), "serviceAccountKey": self.key().to_string()})
     }
 
-    /// Gives a table these rows from now on, by the form of their CSV: each column has the type that its kind suggests. A moment later it is past.
+    /// Gives a table these rows from now on, by the form of their CSV: each column has the type
+    /// that its kind suggests. A moment later it is past.
     pub(crate) fn put_csv(&self, table: &str, csv: &str) -> &Self {
         let (columns, rows) = tables::of_csv(table, csv);
         self.put(table, columns, rows)
     }
 
     /// Gives a table these columns, as `name TYPE`, and rows from now on.
-    pub(crate) fn put(&self, table: &str, columns: Vec<(String, String)>, rows: Vec<Vec<Value>>) -> &Self {
+    pub(crate) fn put(
+        &self,
+        table: &str,
+        columns: Vec<(String, String)>,
+        rows: Vec<Vec<Value>>,
+    ) -> &Self {
         self.put_now(table, columns, rows);
         self.shared.clock.advance(TimeDelta::seconds(2));
         self
     }
 
     /// As [`Self::put`], without letting time pass.
-    pub(crate) fn put_now(&self, table: &str, columns: Vec<(String, String)>, rows: Vec<Vec<Value>>) {
+    pub(crate) fn put_now(
+        &self,
+        table: &str,
+        columns: Vec<(String, String)>,
+        rows: Vec<Vec<Value>>,
+    ) {
         let now = self.now();
-        self.shared.inside().tables.entry(table.to_owned()).or_default().put(now, columns, rows);
+        self.shared
+            .inside()
+            .tables
+            .entry(table.to_owned())
+            .or_default()
+            .put(now, columns, rows);
     }
 
     /// Makes a table something else, such as a `VIEW`.
@@ -205,7 +245,13 @@ impl FakeBigQuery {
 
     /// The ids of the jobs that were cancelled.
     pub(crate) fn cancelled(&self) -> Vec<String> {
-        self.shared.inside().jobs.iter().filter(|job| job.cancelled).map(|job| job.id.clone()).collect()
+        self.shared
+            .inside()
+            .jobs
+            .iter()
+            .filter(|job| job.cancelled)
+            .map(|job| job.id.clone())
+            .collect()
     }
 
     fn now(&self) -> DateTime<Utc> {

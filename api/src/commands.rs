@@ -81,7 +81,8 @@ enum Command {
     Person(person::PersonCommand),
     /// Make the figures of the screens from a folder of past data, to be scored.
     Backtest(backtest::Backtest),
-    /// Compare every figure with the same one made from the source's files alone; fails where one differs.
+    /// Compare every figure with the same one made from the source's files alone; fails where one
+    /// differs.
     VerifyFigures {
         #[command(flatten)]
         config: Config,
@@ -120,9 +121,14 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    fn failed<E: std::error::Error + Send + Sync + 'static>(what: impl Into<String>) -> impl FnOnce(E) -> Self {
+    fn failed<E: std::error::Error + Send + Sync + 'static>(
+        what: impl Into<String>,
+    ) -> impl FnOnce(E) -> Self {
         let what = what.into();
-        move |source| Self::Failed { what, source: Box::new(source) }
+        move |source| Self::Failed {
+            what,
+            source: Box::new(source),
+        }
     }
 
     fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
@@ -145,10 +151,14 @@ impl Cli {
             Command::Backtest(backtest) => backtest.run(),
             Command::Audit(audit::Audit::Verify { config, verify }) => verify.run(&config).await,
             Command::Keys(keys::KeysCommand::Rotate { config }) => keys::rotate(&config).await,
-            Command::Person(person::PersonCommand::ResetSecondFactor { config, email, public_url }) => {
-                person::reset_second_factor(&config, &email, &public_url).await
+            Command::Person(person::PersonCommand::ResetSecondFactor {
+                config,
+                email,
+                public_url,
+            }) => person::reset_second_factor(&config, &email, &public_url).await,
+            Command::Person(person::PersonCommand::EndSessions { config, email }) => {
+                person::end_sessions(&config, &email).await
             }
-            Command::Person(person::PersonCommand::EndSessions { config, email }) => person::end_sessions(&config, &email).await,
             Command::Sync { config, sync } => {
                 telemetry::start(config.log_format, &config.log);
                 sync.run(&config).await
@@ -166,13 +176,17 @@ impl Cli {
 /// What a command answers goes to standard output; the log goes to standard error.
 fn say(text: &str) -> Result<(), CommandError> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(CommandError::io("standard output is closed"))
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(CommandError::io("standard output is closed"))
 }
 
 /// What a command notes beside its answer goes to standard error.
 fn note(text: &str) -> Result<(), CommandError> {
     let mut out = io::stderr().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(CommandError::io("standard error is closed"))
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(CommandError::io("standard error is closed"))
 }
 
 #[cfg(test)]
@@ -205,6 +219,8 @@ mod tests {
         ] {
             assert!(Cli::try_parse_from(line.split(' ')).is_ok(), "{line}");
         }
-        assert!(Cli::try_parse_from(["sprout", "demo", "--out", "x", "--as-of", "yesterday"]).is_err());
+        assert!(
+            Cli::try_parse_from(["sprout", "demo", "--out", "x", "--as-of", "yesterday"]).is_err()
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! What the business buys: the dashboard's four cards, what to order now, and how its suppliers and its stock stand.
+//! What the business buys: the dashboard's four cards, what to order now, and how its suppliers and
+//! its stock stand.
 
 mod bought;
 mod categories;
@@ -27,8 +28,9 @@ mod weekly_sales;
 mod wire;
 
 pub use bought::{
-    ActiveSupplier, PurchaseExtent, ReadSpending, is_supplier, list_active_suppliers, read_agreed_lead_times, read_delivering_suppliers, read_lead_times,
-    read_punctuality, read_purchase_extent, read_spending,
+    ActiveSupplier, PurchaseExtent, ReadSpending, is_supplier, list_active_suppliers,
+    read_agreed_lead_times, read_delivering_suppliers, read_lead_times, read_punctuality,
+    read_purchase_extent, read_spending,
 };
 pub use categories::{ItemCategories, UNKNOWN_CATEGORY, item_categories};
 pub use correction_routes::CorrectionsApi;
@@ -37,4 +39,7 @@ pub use drafts::DraftOrdersApi;
 pub use on_hand::{Stocked, read_shelves, read_sold_last_year};
 pub use routes::PurchasingApi;
 pub use settings_routes::PurchasingSettingsApi;
-pub use store::{ReadCards, ReadRecommendations, read_active_suppliers, read_cards, read_levels_record, read_recommendations};
+pub use store::{
+    ReadCards, ReadRecommendations, read_active_suppliers, read_cards, read_levels_record,
+    read_recommendations,
+};

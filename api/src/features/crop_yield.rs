@@ -1,4 +1,5 @@
-//! What the customers' fields are expected to bear, from public harvest records of their states and crops.
+//! What the customers' fields are expected to bear, from public harvest records of their states and
+//! crops.
 
 pub mod forecast;
 pub mod known;

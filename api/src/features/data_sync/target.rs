@@ -1,14 +1,18 @@
-//! Brings one source table into the application database: read, checked, staged and merged, all or nothing.
+//! Brings one source table into the application database: read, checked, staged and merged, all or
+//! nothing.
 
 use super::catalogue::{Shape, SourceTable};
 use super::check::{CheckedBatch, Checker, WantedRows};
 use super::drift::Agreed;
-use super::source::{BATCHES_IN_FLIGHT, Batches, FileState, Moment, Moments, Rows, SourceError, Watermark, Window};
+use super::source::{
+    BATCHES_IN_FLIGHT, Batches, FileState, Moment, Moments, Rows, SourceError, Watermark, Window,
+};
 use super::watch::Watch;
 use super::wire::TableState;
 use crate::clock::Clock;
 use crate::db::{
-    Access, CompleteRead, Database, Landed, LandingFile, LandingWatermark, MostRemoved, RejectedRow, Removal, StagedBatches, StagedRows, Staging, TableLanding,
+    Access, CompleteRead, Database, Landed, LandingFile, LandingWatermark, MostRemoved,
+    RejectedRow, Removal, StagedBatches, StagedRows, Staging, TableLanding,
 };
 use crate::faults;
 use crate::ids::RunId;
@@ -56,7 +60,8 @@ pub(super) enum Missing {
     AllRemoved,
     /// They are removed, if they are at most as many as somebody has confirmed.
     ConfirmedRemoved { most: u64 },
-    /// They stay: the read was not meant to be complete. Under `revision` the table was read completely last; nil where it never was.
+    /// They stay: the read was not meant to be complete. Under `revision` the table was read
+    /// completely last; nil where it never was.
     Kept { revision: Uuid },
 }
 
@@ -70,19 +75,42 @@ pub(super) struct Arrived {
 }
 
 /// Brings rows into the table, with the records of it, in one transaction.
-pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, agreed: &Agreed) -> Result<Arrived, TableFault> {
+pub(super) async fn bring_in(
+    errand: &Errand,
+    table: SourceTable,
+    rows: Rows,
+    agreed: &Agreed,
+) -> Result<Arrived, TableFault> {
     let began = errand.clock.now();
     let shape = table.shape();
-    let mut writer = errand.database.writer(&errand.access, shape.target_table()).await?;
+    let mut writer = errand
+        .database
+        .writer(&errand.access, shape.target_table())
+        .await?;
     writer.call_itself(&errand.label).await?;
     errand.watch.works_with(writer.stop_handle());
     let since = rows.window.as_ref().and_then(Window::since);
     errand.watch.begin_reading(rows.bytes, since.is_some());
     let checked = check_all(shape, rows.batches, errand.only.clone(), writer.staging());
-    let mut rows_read = RowsRead { checked, watch: &errand.watch, read: 0, bytes: 0, refused: 0, moments: Moments::default(), ignored: Vec::new() };
+    let mut rows_read = RowsRead {
+        checked,
+        watch: &errand.watch,
+        read: 0,
+        bytes: 0,
+        refused: 0,
+        moments: Moments::default(),
+        ignored: Vec::new(),
+    };
     writer.stage_all(&mut rows_read).await?;
     faults::reach("sync.staged");
-    let RowsRead { read, bytes, refused, mut moments, ignored, .. } = rows_read;
+    let RowsRead {
+        read,
+        bytes,
+        refused,
+        mut moments,
+        ignored,
+        ..
+    } = rows_read;
     if rows.left_out > 0 {
         writer.reject_older().await?;
     }
@@ -95,7 +123,9 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
     let removal = match errand.missing.most_removed() {
         Some(most) => {
             let removal = writer.remove_missing(merging, most).await?;
-            writer.remember_removal(&complete_read(errand, table, merging), removal).await?;
+            writer
+                .remember_removal(&complete_read(errand, table, merging), removal)
+                .await?;
             removal
         }
         None => Removal::Removed(0),
@@ -107,24 +137,54 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
     let complete = errand.missing.most_removed().is_some();
     // A few rows of a file do not make it one that has landed.
     if errand.only.is_none() {
-        writer.remember_files(table.id(), errand.revision, &files, complete).await?;
-        let reached = rows.window.as_ref().and_then(|window| window.next(&moments));
-        writer.remember_watermark(table.id(), errand.revision, reached.as_ref().map(landing_watermark)).await?;
-        writer.remember_columns(table.id(), errand.revision, &agreed.picture.to_text(), errand.clock.now()).await?;
+        writer
+            .remember_files(table.id(), errand.revision, &files, complete)
+            .await?;
+        let reached = rows
+            .window
+            .as_ref()
+            .and_then(|window| window.next(&moments));
+        writer
+            .remember_watermark(
+                table.id(),
+                errand.revision,
+                reached.as_ref().map(landing_watermark),
+            )
+            .await?;
+        writer
+            .remember_columns(
+                table.id(),
+                errand.revision,
+                &agreed.picture.to_text(),
+                errand.clock.now(),
+            )
+            .await?;
     }
     let (deleted, held_back) = match removal {
         Removal::Removed(missing) => (missing, 0),
         Removal::HeldBack { missing, .. } => (0, missing),
     };
-    let notes: Vec<String> = since.map(words::of_window).into_iter().chain(agreed.notes.iter().cloned()).collect();
+    let notes: Vec<String> = since
+        .map(words::of_window)
+        .into_iter()
+        .chain(agreed.notes.iter().cloned())
+        .collect();
     let message = words::of_landing(&removal, errand.missing, &notes, &ignored, rows.left_out);
-    let state = if rejected > 0 { TableState::SucceededWithRejects } else { TableState::Succeeded };
+    let state = if rejected > 0 {
+        TableState::SucceededWithRejects
+    } else {
+        TableState::Succeeded
+    };
     let ended = errand.clock.now();
     let record = TableLanding {
         run: errand.run,
         epoch: errand.epoch,
         source_table: table.id(),
-        source_revision: if let Missing::Kept { revision } = errand.missing { revision } else { errand.revision },
+        source_revision: if let Missing::Kept { revision } = errand.missing {
+            revision
+        } else {
+            errand.revision
+        },
         state: state.word(),
         read,
         inserted: merged.inserted,
@@ -144,11 +204,16 @@ pub(super) async fn bring_in(errand: &Errand, table: SourceTable, rows: Rows, ag
     match writer.land(&record).await? {
         Landed::Lasting => {
             faults::reach("sync.landed");
-            Ok(Arrived { rejects: rejected > 0, changed: record.changed() })
+            Ok(Arrived {
+                rejects: rejected > 0,
+                changed: record.changed(),
+            })
         }
         Landed::LeaseLost => Err(TableFault::LeaseLost),
         Landed::OverPlan { most, would } => Err(TableFault::OverPlan { most, would }),
-        Landed::Disagrees { live, least, most } => Err(TableFault::Miscounted { live, least, most }),
+        Landed::Disagrees { live, least, most } => {
+            Err(TableFault::Miscounted { live, least, most })
+        }
     }
 }
 
@@ -165,15 +230,29 @@ impl Missing {
 }
 
 fn complete_read(errand: &Errand, table: SourceTable, at: DateTime<Utc>) -> CompleteRead<'static> {
-    CompleteRead { run: errand.run, source_table: table.id(), source_revision: errand.revision, label: table.shape().label, at }
+    CompleteRead {
+        run: errand.run,
+        source_table: table.id(),
+        source_revision: errand.revision,
+        label: table.shape().label,
+        at,
+    }
 }
 
 fn landing_file(file: &FileState) -> LandingFile<'_> {
-    LandingFile { name: &file.name, bytes: file.bytes, modified_at: file.modified_at, hash: &file.hash }
+    LandingFile {
+        name: &file.name,
+        bytes: file.bytes,
+        modified_at: file.modified_at,
+        hash: &file.hash,
+    }
 }
 
 fn landing_watermark(watermark: &Watermark) -> LandingWatermark<'_> {
-    LandingWatermark { form: &watermark.form, until: watermark.until }
+    LandingWatermark {
+        form: &watermark.form,
+        until: watermark.until,
+    }
 }
 
 type Checked = Result<Option<Ready>, TableFault>;
@@ -187,18 +266,32 @@ struct Ready {
     unknown: Arc<[String]>,
 }
 
-/// Checks the batches off the async threads, and makes their rows ready; ends with `Ok(None)` only after the source has said that this was all.
-fn check_all(shape: &'static Shape, mut batches: Batches, only: Option<Arc<WantedRows>>, staging: Staging) -> mpsc::Receiver<Checked> {
+/// Checks the batches off the async threads, and makes their rows ready; ends with `Ok(None)` only
+/// after the source has said that this was all.
+fn check_all(
+    shape: &'static Shape,
+    mut batches: Batches,
+    only: Option<Arc<WantedRows>>,
+    staging: Staging,
+) -> mpsc::Receiver<Checked> {
     let (sender, receiver) = mpsc::channel(BATCHES_IN_FLIGHT);
     spawn_blocking(move || {
         let mut checker = Checker::new(shape).only(only);
         loop {
-            let Some(next) = batches.blocking_next_unless(sender.closed()) else { return };
+            let Some(next) = batches.blocking_next_unless(sender.closed()) else {
+                return;
+            };
             let next = next.map_err(TableFault::from).and_then(|batch| {
                 let Some(batch) = batch else { return Ok(None) };
                 let unknown = Arc::clone(&batch.ignored);
-                let batch = checker.check(&batch).map_err(|error| unreadable(shape, &error))?;
-                Ok(Some(Ready { rows: staging.ready(batch.rows.clone(), batch.file.clone())?, batch, unknown }))
+                let batch = checker
+                    .check(&batch)
+                    .map_err(|error| unreadable(shape, &error))?;
+                Ok(Some(Ready {
+                    rows: staging.ready(batch.rows.clone(), batch.file.clone())?,
+                    batch,
+                    unknown,
+                }))
             });
             let last = !matches!(next, Ok(Some(_)));
             if sender.blocking_send(next).is_err() || last {
@@ -223,7 +316,11 @@ struct RowsRead<'a> {
 
 impl StagedBatches<TableFault> for RowsRead<'_> {
     async fn next(&mut self) -> Result<Option<(StagedRows, Vec<RejectedRow>)>, TableFault> {
-        let Ready { batch, rows, unknown } = match self.checked.recv().await {
+        let Ready {
+            batch,
+            rows,
+            unknown,
+        } = match self.checked.recv().await {
             Some(Ok(Some(ready))) => ready,
             Some(Ok(None)) => return Ok(None),
             Some(Err(fault)) => return Err(fault),
@@ -248,5 +345,9 @@ impl StagedBatches<TableFault> for RowsRead<'_> {
 }
 
 fn unreadable(shape: &Shape, error: &arrow_schema::ArrowError) -> TableFault {
-    SourceError::Unusable(format!("The source's table {} cannot be read: {error}.", shape.id)).into()
+    SourceError::Unusable(format!(
+        "The source's table {} cannot be read: {error}.",
+        shape.id
+    ))
+    .into()
 }

@@ -1,4 +1,5 @@
-//! Brings the tenant's rows from their warehouse into the application database, and says exactly what it did.
+//! Brings the tenant's rows from their warehouse into the application database, and says exactly
+//! what it did.
 
 use crate::auth::Authority;
 use crate::clock::Clock;
@@ -56,10 +57,26 @@ pub struct DataSync {
 }
 
 impl DataSync {
-    /// Syncs into this database. `authority` is told when a tenant's data version has changed; commands that serve nobody have none.
-    pub fn new(database: Database, clock: Clock, entropy: Entropy, connectors: Connectors, authority: Option<Arc<Authority>>) -> Self {
+    /// Syncs into this database. `authority` is told when a tenant's data version has changed;
+    /// commands that serve nobody have none.
+    pub fn new(
+        database: Database,
+        clock: Clock,
+        entropy: Entropy,
+        connectors: Connectors,
+        authority: Option<Arc<Authority>>,
+    ) -> Self {
         let notices = Notices::new(clock.clone(), entropy.clone(), false);
-        Self { database, clock, entropy, connectors, authority, watches: Watches::default(), rhythm: Rhythm::default(), notices }
+        Self {
+            database,
+            clock,
+            entropy,
+            connectors,
+            authority,
+            watches: Watches::default(),
+            rhythm: Rhythm::default(),
+            notices,
+        }
     }
 
     /// In another rhythm than the usual one.
@@ -76,7 +93,10 @@ impl DataSync {
     /// As it is, where `by_mail` says that a server sends what is put up for sending.
     #[must_use]
     pub fn telling(self, by_mail: bool) -> Self {
-        Self { notices: Notices::new(self.clock.clone(), self.entropy.clone(), by_mail), ..self }
+        Self {
+            notices: Notices::new(self.clock.clone(), self.entropy.clone(), by_mail),
+            ..self
+        }
     }
 
     /// Whether what goes wrong is told by mail too.

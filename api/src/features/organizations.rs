@@ -1,4 +1,5 @@
-//! Organizations and their people: which ones a person belongs to, and who belongs to each in which role.
+//! Organizations and their people: which ones a person belongs to, and who belongs to each in which
+//! role.
 
 mod ending;
 mod export;
@@ -27,7 +28,10 @@ fn who(scope: &Scope) -> Result<&person::Model, ApiError> {
 /// The demo's password is public: what one visitor changed there, all others would find changed.
 fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
     if scope.access().organization().is_demo {
-        return Err(ApiError::conflict("demo_account", "The demo stays as it is. Register to have an organization of your own."));
+        return Err(ApiError::conflict(
+            "demo_account",
+            "The demo stays as it is. Register to have an organization of your own.",
+        ));
     }
     Ok(())
 }

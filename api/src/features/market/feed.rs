@@ -1,7 +1,8 @@
-//! What comes from outside of the tenant's own rows: weather and news, each from one provider, each off until an operator sets its address.
+//! What comes from outside of the tenant's own rows: weather and news, each from one provider, each
+//! off until an operator sets its address.
 //!
-//! A feed that is off, slow, broken or lying never takes the page down with it: the panel says what is wrong, and shows the last good answer with
-//! its age where there is one.
+//! A feed that is off, slow, broken or lying never takes the page down with it: the panel says what
+//! is wrong, and shows the last good answer with its age where there is one.
 
 mod kept;
 pub mod news;
@@ -19,7 +20,10 @@ pub use told::{Told, told_news, told_weather};
 use crate::outbound::{Limits, OutboundError};
 
 /// What one look at a provider may cost.
-const LIMITS: Limits = Limits { total: Duration::from_secs(10), bytes: 1 << 20 };
+const LIMITS: Limits = Limits {
+    total: Duration::from_secs(10),
+    bytes: 1 << 20,
+};
 
 /// A provider of `T`.
 #[async_trait]
@@ -28,7 +32,8 @@ pub trait Feed<T>: Send + Sync {
     async fn read(&self) -> Result<T, FeedError>;
 }
 
-/// Why a provider's answer is not there. The text follows the provider's name: `The news feed did not answer within 10 seconds.`
+/// Why a provider's answer is not there. The text follows the provider's name: `The news feed did
+/// not answer within 10 seconds.`
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FeedError {
     #[error(transparent)]

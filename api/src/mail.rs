@@ -1,4 +1,5 @@
-//! Letters to people: written into the outbox with what they are about, sent from it where the operator has set a mail server.
+//! Letters to people: written into the outbox with what they are about, sent from it where the
+//! operator has set a mail server.
 
 mod letters;
 mod outbox;

@@ -1,4 +1,5 @@
-//! Estimators without trade words: each cites its source, and no panic, infinity or not-a-number leaves them.
+//! Estimators without trade words: each cites its source, and no panic, infinity or not-a-number
+//! leaves them.
 
 pub mod ar_season;
 pub mod bg_nbd;
@@ -43,7 +44,10 @@ mod tests {
     #[test]
     fn mean_and_deviation_match_hand_figures() {
         assert_eq!(mean(&[1.0, 2.0, 6.0]), Some(3.0));
-        assert_eq!(standard_deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), Some((32.0_f64 / 7.0).sqrt()));
+        assert_eq!(
+            standard_deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]),
+            Some((32.0_f64 / 7.0).sqrt())
+        );
         assert_eq!(standard_deviation(&[3.0, 3.0]), Some(0.0));
     }
 

@@ -39,7 +39,9 @@ pub use own_pages::OwnPages;
 pub use password::{Password, PasswordError, Passwords};
 pub use refresh::RefreshCookie;
 pub use request_limit::RequestLimit;
-pub use scheme::{Operator, Public, Signed, SignedEvenSuspended, SignedForOneself, scope_of_caller};
+pub use scheme::{
+    Operator, Public, Signed, SignedEvenSuspended, SignedForOneself, scope_of_caller,
+};
 pub use scope::{Proof, Scope};
 pub use second_factor::{FactorStanding, NewFactor, SecondFactors};
 pub use second_look::SecondLook;

@@ -1,4 +1,5 @@
-//! What holds for every operation of the contract, read from the contract itself, so that a new one cannot be forgotten.
+//! What holds for every operation of the contract, read from the contract itself, so that a new one
+//! cannot be forgotten.
 
 mod advisories;
 mod architecture;
@@ -37,13 +38,20 @@ pub(crate) fn operations() -> Vec<Operation> {
     let operations: Vec<_> = paths
         .iter()
         .flat_map(|(template, operations)| {
-            operations.as_object().unwrap().iter().map(move |(method, definition)| Operation {
-                method: method.to_uppercase().parse().unwrap(),
-                template: template.clone(),
-                id: definition["operationId"].as_str().unwrap_or_else(|| panic!("{method} {template} has no operationId")).to_owned(),
-                security: definition["security"].as_array().cloned(),
-                definition,
-            })
+            operations
+                .as_object()
+                .unwrap()
+                .iter()
+                .map(move |(method, definition)| Operation {
+                    method: method.to_uppercase().parse().unwrap(),
+                    template: template.clone(),
+                    id: definition["operationId"]
+                        .as_str()
+                        .unwrap_or_else(|| panic!("{method} {template} has no operationId"))
+                        .to_owned(),
+                    security: definition["security"].as_array().cloned(),
+                    definition,
+                })
         })
         .collect();
     assert!(operations.len() >= 20, "the contract has lost operations");
@@ -52,14 +60,25 @@ pub(crate) fn operations() -> Vec<Operation> {
 
 /// The committed contract, parsed once: some tests look into it for every answer.
 pub(crate) fn committed() -> &'static Value {
-    static COMMITTED: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(include_str!("../../../../openapi.json")).unwrap());
+    static COMMITTED: LazyLock<Value> =
+        LazyLock::new(|| serde_json::from_str(include_str!("../../../openapi.json")).unwrap());
     &COMMITTED
 }
 
 impl Operation {
     /// The path with every placeholder filled in.
     pub(crate) fn path(&self, id: &str) -> String {
-        self.template.split('/').map(|segment| if segment.starts_with('{') { id } else { segment }).collect::<Vec<_>>().join("/")
+        self.template
+            .split('/')
+            .map(|segment| {
+                if segment.starts_with('{') {
+                    id
+                } else {
+                    segment
+                }
+            })
+            .collect::<Vec<_>>()
+            .join("/")
     }
 
     /// A body that the operation accepts: the contract's own example.
@@ -67,12 +86,20 @@ impl Operation {
         let schema = &self.definition.get("requestBody")?["content"]["application/json"]["schema"];
         let name = schema["$ref"].as_str()?.rsplit('/').next()?.to_owned();
         let example = committed()["components"]["schemas"][&name]["example"].clone();
-        assert!(!example.is_null(), "the body {name} of {} has no example", self.id);
+        assert!(
+            !example.is_null(),
+            "the body {name} of {} has no example",
+            self.id
+        );
         Some(example)
     }
 
     /// Whether the contract lets callers in without a token, or asks for none.
     pub(crate) fn is_open(&self) -> bool {
-        self.security.as_ref().is_none_or(|alternatives| alternatives.iter().any(|scheme| scheme.as_object().is_some_and(serde_json::Map::is_empty)))
+        self.security.as_ref().is_none_or(|alternatives| {
+            alternatives
+                .iter()
+                .any(|scheme| scheme.as_object().is_some_and(serde_json::Map::is_empty))
+        })
     }
 }

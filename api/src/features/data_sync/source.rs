@@ -1,4 +1,5 @@
-//! Where rows come from: whatever the warehouse is, a table arrives as a bounded stream of Arrow batches with the place of every row.
+//! Where rows come from: whatever the warehouse is, a table arrives as a bounded stream of Arrow
+//! batches with the place of every row.
 
 use super::catalogue::SourceTable;
 use arrow_array::RecordBatch;
@@ -18,7 +19,9 @@ mod parquet;
 mod postgres;
 mod watermark;
 
-pub use bigquery::{AskedDataset, BigQueryAddress, BigQueryWarehouse, Patience, ServiceAccount, WrongDataset};
+pub use bigquery::{
+    AskedDataset, BigQueryAddress, BigQueryWarehouse, Patience, ServiceAccount, WrongDataset,
+};
 pub use columns::FoundColumn;
 pub use file_state::FileState;
 pub use files::FolderWarehouse;
@@ -27,27 +30,37 @@ pub use layout::{Layout, Layouts};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use watermark::{MOMENT, Moment, Moments, Watermark, Window};
 
-/// Batches that wait between the reader and the check; with the one in each hand they bound the memory of a run.
+/// Batches that wait between the reader and the check; with the one in each hand they bound the
+/// memory of a run.
 pub const BATCHES_IN_FLIGHT: usize = 1;
 
-/// A batch is sent on when it holds this many rows, a multiple of those that one insert of SQLite takes ...
+/// A batch is sent on when it holds this many rows, a multiple of those that one insert of SQLite
+/// takes ...
 const BATCH_ROWS: usize = 2_000;
 /// ... or this many bytes of text.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
-/// A tenant's warehouse. A connector reads what is wanted completely or fails; it never leaves rows out silently.
+/// A tenant's warehouse. A connector reads what is wanted completely or fails; it never leaves rows
+/// out silently.
 #[async_trait]
 pub trait Warehouse: Send + Sync {
-    /// Which of the tables it has. An error means that it cannot be read at all, so this is the connection test too.
+    /// Which of the tables it has. An error means that it cannot be read at all, so this is the
+    /// connection test too.
     async fn tables(&self, layouts: &Layouts) -> Result<Vec<Presence>, SourceError>;
 
-    /// The columns that it has of a table, without reading a row; `None` where it does not have the table. An error is what a read would fail with.
-    async fn columns(&self, table: SourceTable, layout: &Layout) -> Result<Option<Vec<FoundColumn>>, SourceError>;
+    /// The columns that it has of a table, without reading a row; `None` where it does not have the
+    /// table. An error is what a read would fail with.
+    async fn columns(
+        &self,
+        table: SourceTable,
+        layout: &Layout,
+    ) -> Result<Option<Vec<FoundColumn>>, SourceError>;
 
     /// The rows of one table, restricted to the columns of its shape.
     async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError>;
 
-    /// What the read of a table was billed for, in bytes; `None` where nothing is billed, or it is not known.
+    /// What the read of a table was billed for, in bytes; `None` where nothing is billed, or it is
+    /// not known.
     fn bytes_billed(&self, _table: SourceTable) -> Option<u64> {
         None
     }
@@ -78,7 +91,8 @@ pub struct AlreadyHere {
 pub enum Reading {
     /// It has no such table.
     Absent,
-    /// Every file of the table is one that has landed already, or the table has not changed since it landed.
+    /// Every file of the table is one that has landed already, or the table has not changed since
+    /// it landed.
     Unchanged,
     /// Rows on their way.
     Rows(Rows),
@@ -91,11 +105,13 @@ pub struct Rows {
     pub batches: Batches,
     /// Every column that the table has at this moment, those of files that are left out included.
     pub columns: Vec<FoundColumn>,
-    /// The files that they come from; of a database what tells whether the table has changed, where something does.
+    /// The files that they come from; of a database what tells whether the table has changed, where
+    /// something does.
     pub files: Vec<FileState>,
     /// Files of the table that are left out because they have landed already.
     pub left_out: usize,
-    /// The bytes that there are to read; `None` where the source does not say before they have come.
+    /// The bytes that there are to read; `None` where the source does not say before they have
+    /// come.
     pub bytes: Option<u64>,
     /// Which rows of a database these are; `None` where it does not tell them by their moments.
     pub window: Option<Window>,
@@ -128,10 +144,11 @@ pub enum SourceError {
 pub struct SourceBatch {
     /// The file that the rows come from, relative to the source; `None` for a database.
     pub file: Option<Arc<str>>,
-    /// The columns that the table's shape knows; every file sends at least one batch, so that its columns can be checked.
+    /// The columns that the table's shape knows; every file sends at least one batch, so that its
+    /// columns can be checked.
     pub rows: RecordBatch,
-    /// For each row of `rows` its place in the file: of text the physical line where it starts, the header being line 1; of Parquet the row's number,
-    /// the first being 1. Empty for a database.
+    /// For each row of `rows` its place in the file: of text the physical line where it starts, the
+    /// header being line 1; of Parquet the row's number, the first being 1. Empty for a database.
     pub lines: Vec<u64>,
     /// Rows that are not in `rows` because they could not be taken apart.
     pub faults: Vec<RowFault>,
@@ -146,7 +163,8 @@ pub struct SourceBatch {
 pub struct RowFault {
     /// Where it starts.
     pub line: u64,
-    /// The cells of the table's key, in its order, as far as they can be told; empty where they cannot.
+    /// The cells of the table's key, in its order, as far as they can be told; empty where they
+    /// cannot.
     pub key: Vec<String>,
     /// The column at fault; `None` where the whole row is.
     pub column: Option<&'static str>,
@@ -159,7 +177,11 @@ pub struct RowFault {
 /// A cell's text without the blanks around it. Most have none, which two bytes tell.
 pub fn trimmed(text: &str) -> &str {
     let stands_at_an_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
-    if stands_at_an_end(text.as_bytes().first()) && stands_at_an_end(text.as_bytes().last()) { text } else { text.trim() }
+    if stands_at_an_end(text.as_bytes().first()) && stands_at_an_end(text.as_bytes().last()) {
+        text
+    } else {
+        text.trim()
+    }
 }
 
 /// Hands a batch on; `false` means that nobody wants more.
@@ -173,18 +195,26 @@ pub struct Batches {
     begin: Option<oneshot::Sender<()>>,
 }
 
-/// What a reader sends: a batch, the end (`Ok(None)`) once everything has been sent, or why it cannot go on.
+/// What a reader sends: a batch, the end (`Ok(None)`) once everything has been sent, or why it
+/// cannot go on.
 pub type Arrival = Result<Option<SourceBatch>, SourceError>;
 
 impl Batches {
     /// What arrives at `receiver`.
     pub fn new(receiver: mpsc::Receiver<Arrival>) -> Self {
-        Self { arrivals: receiver, begin: None }
+        Self {
+            arrivals: receiver,
+            begin: None,
+        }
     }
 
-    /// As [`Self::new`], of a reader that waits to be told by `begin`: a read that costs something is not begun before somebody wants its rows.
+    /// As [`Self::new`], of a reader that waits to be told by `begin`: a read that costs something
+    /// is not begun before somebody wants its rows.
     pub fn once_wanted(receiver: mpsc::Receiver<Arrival>, begin: oneshot::Sender<()>) -> Self {
-        Self { arrivals: receiver, begin: Some(begin) }
+        Self {
+            arrivals: receiver,
+            begin: Some(begin),
+        }
     }
 
     fn begin(&mut self) {
@@ -194,13 +224,15 @@ impl Batches {
         }
     }
 
-    /// Waits for the next batch, off the async threads; `None` only where the reader has said that this was all, never because it has died.
+    /// Waits for the next batch, off the async threads; `None` only where the reader has said that
+    /// this was all, never because it has died.
     pub fn blocking_next(&mut self) -> Arrival {
         self.begin();
         self.arrivals.blocking_recv().unwrap_or_else(broken_off)
     }
 
-    /// As [`Self::blocking_next`]; `None` where the run is given up first, so that nobody goes on reading for it.
+    /// As [`Self::blocking_next`]; `None` where the run is given up first, so that nobody goes on
+    /// reading for it.
     pub fn blocking_next_unless(&mut self, given_up: impl Future<Output = ()>) -> Option<Arrival> {
         self.begin();
         Handle::current().block_on(async {
@@ -213,5 +245,7 @@ impl Batches {
 }
 
 fn broken_off() -> Arrival {
-    Err(SourceError::Unreachable("Reading the source was broken off: try again.".to_owned()))
+    Err(SourceError::Unreachable(
+        "Reading the source was broken off: try again.".to_owned(),
+    ))
 }

@@ -1,6 +1,8 @@
-//! What is wrong and what works again: told once for each change, in the app and, where the operator set it up, by mail.
+//! What is wrong and what works again: told once for each change, in the app and, where the
+//! operator set it up, by mail.
 //!
-//! Rooms hand in what they see, in the transaction in which they write it down. This room knows what was seen before, so only changes are told.
+//! Rooms hand in what they see, in the transaction in which they write it down. This room knows
+//! what was seen before, so only changes are told.
 
 use crate::clock::Clock;
 use crate::db::DbError;
@@ -32,12 +34,19 @@ pub struct Notices {
 impl Notices {
     /// `by_mail` where a server sends what is put up for sending.
     pub fn new(clock: Clock, entropy: Entropy, by_mail: bool) -> Self {
-        Self { clock, entropy, by_mail }
+        Self {
+            clock,
+            entropy,
+            by_mail,
+        }
     }
 
-    /// An id that sorts by its time. Without randomness nothing is written down: whoever saw something sees it again.
+    /// An id that sorts by its time. Without randomness nothing is written down: whoever saw
+    /// something sees it again.
     fn next_id(&self, now: DateTime<Utc>) -> Result<Uuid, DbError> {
-        self.entropy.uuid_v7(now).map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))
+        self.entropy
+            .uuid_v7(now)
+            .map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))
     }
 
     /// Whether people are told by mail too.

@@ -1,8 +1,11 @@
-//! Every figure of the screens a second time, from the source's files alone: own reading, own sums, own definitions, over all lines.
+//! Every figure of the screens a second time, from the source's files alone: own reading, own sums,
+//! own definitions, over all lines.
 //!
-//! Nothing here is shared with the rooms whose figures it judges: it stands below them and cannot import them, and it rounds, adds and compares prices itself.
-//! Borrowed are the fits alone, where a second implementation would be the same published formula once more: the likelihood of BG/NBD with its expected
-//! number of events (`stats::bg_nbd`), that of the Gamma-Gamma model (`stats::gamma_gamma`), the quantile of the negative binomial for reorder points
+//! Nothing here is shared with the rooms whose figures it judges: it stands below them and cannot
+//! import them, and it rounds, adds and compares prices itself. Borrowed are the fits alone, where
+//! a second implementation would be the same published formula once more: the likelihood of BG/NBD
+//! with its expected number of events (`stats::bg_nbd`), that of the Gamma-Gamma model
+//! (`stats::gamma_gamma`), the quantile of the negative binomial for reorder points
 //! (`stats::negative_binomial`), and that of Student's t for the range of savings.
 
 mod amounts;

@@ -1,4 +1,5 @@
-//! The only owner of database connections: rows are reached through a tenant, or through a question that names itself as cross-tenant.
+//! The only owner of database connections: rows are reached through a tenant, or through a question
+//! that names itself as cross-tenant.
 
 mod access;
 mod audit;
@@ -25,8 +26,10 @@ pub use error::DbError;
 pub use once::{Asked, Kept, Once};
 pub use plan::{Plan, Suspension, month_of};
 pub use platform_db::{
-    AboutPerson, Accepted, Accepting, Account, Attempt, Decided, DueSchedule, Found, FoundInvitation, Granted, InvitationStanding, JobAtWork, KeyAccess,
-    KnownOperator, Leaving, NewAccount, NewSession, OperatorAct, OrganizationChange, PlatformDb, Rotation, SecondStepDemand, SessionAccess, TenantStanding,
+    AboutPerson, Accepted, Accepting, Account, Attempt, Decided, DueSchedule, Found,
+    FoundInvitation, Granted, InvitationStanding, JobAtWork, KeyAccess, KnownOperator, Leaving,
+    NewAccount, NewSession, OperatorAct, OrganizationChange, PlatformDb, Rotation,
+    SecondStepDemand, SessionAccess, TenantStanding,
 };
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{Between, RolledUpDb, Until};
@@ -34,7 +37,8 @@ pub use second_wall::SecondWall;
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_sql::TenantSql;
 pub use tenant_writer::{
-    CompleteRead, Landed, LandingFile, LandingWatermark, Merged, MostRemoved, RejectedRow, Removal, RowPlace, StagedBatches, StagedFile, StagedRows, Staging,
-    StopHandle, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter,
+    CompleteRead, Landed, LandingFile, LandingWatermark, Merged, MostRemoved, RejectedRow, Removal,
+    RowPlace, StagedBatches, StagedFile, StagedRows, Staging, StopHandle, TableLanding,
+    TargetColumn, TargetTable, TargetType, TenantWriter,
 };
 pub use whole::{Which, WholeRows, WholeTable, told_as};

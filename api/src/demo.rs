@@ -1,10 +1,11 @@
-//! Writes a demo warehouse: five CSV files of an invented farm-input retailer in central Iowa, the same bytes for the
-//! same seed, as-of day and number of transactions.
+//! Writes a demo warehouse: five CSV files of an invented farm-input retailer in central Iowa, the
+//! same bytes for the same seed, as-of day and number of transactions.
 //!
-//! Nothing in it is a fact about a person, a company or a market. Four years end on the as-of day. Every row depends
-//! on the seed and on its own day only, so files of neighbouring days share the rows of the days that both cover, but
-//! for deliveries and stock that have become known meanwhile. Sales and purchases are streamed: memory grows with the
-//! number of customers, not of transactions.
+//! Nothing in it is a fact about a person, a company or a market. Four years end on the as-of day.
+//! Every row depends on the seed and on its own day only, so files of neighbouring days share the
+//! rows of the days that both cover, but for deliveries and stock that have become known meanwhile.
+//! Sales and purchases are streamed: memory grows with the number of customers, not of
+//! transactions.
 
 mod amount;
 mod business;
@@ -48,7 +49,8 @@ use table::Partial;
 /// The seed of the demo that everybody sees.
 pub const DEFAULT_SEED: u64 = 7;
 
-/// Rows of `sales_transactions`: a retailer with three branches, about 370 customers and 30 million USD of sales a year.
+/// Rows of `sales_transactions`: a retailer with three branches, about 370 customers and 30 million
+/// USD of sales a year.
 pub const DEFAULT_TRANSACTIONS: u64 = 30_000;
 
 /// A demo warehouse to be written.
@@ -72,19 +74,28 @@ pub struct Written {
 impl DemoWarehouse {
     /// The demo that everybody sees, as of a day.
     pub const fn new(as_of: NaiveDate) -> Self {
-        Self { seed: DEFAULT_SEED, as_of, transactions: DEFAULT_TRANSACTIONS }
+        Self {
+            seed: DEFAULT_SEED,
+            as_of,
+            transactions: DEFAULT_TRANSACTIONS,
+        }
     }
 
-    /// Writes the five `<source id>.csv` files into `folder`, which is made if it is missing. Each file appears under
-    /// its name only when all five are whole; files of these names that were there are replaced.
+    /// Writes the five `<source id>.csv` files into `folder`, which is made if it is missing. Each
+    /// file appears under its name only when all five are whole; files of these names that were
+    /// there are replaced.
     ///
     /// # Errors
     ///
-    /// [`DemoError`] where the as-of day or the number of transactions is out of range, or a file cannot be written.
-    /// Nothing under the five names has changed then, unless only the renaming failed.
+    /// [`DemoError`] where the as-of day or the number of transactions is out of range, or a file
+    /// cannot be written. Nothing under the five names has changed then, unless only the renaming
+    /// failed.
     pub fn write(&self, folder: &Path) -> Result<Written, DemoError> {
         let business = Business::new(self)?;
-        fs::create_dir_all(folder).map_err(|source| DemoError::File { path: folder.to_path_buf(), source })?;
+        fs::create_dir_all(folder).map_err(|source| DemoError::File {
+            path: folder.to_path_buf(),
+            source,
+        })?;
         let mut stockroom = Stockroom::new(&business);
         let transactions = write_transactions(folder, &business, &mut stockroom)?;
         let partials = [
@@ -94,13 +105,20 @@ impl DemoWarehouse {
             transactions,
             stockroom.write(folder, &business)?,
         ];
-        let files = partials.into_iter().map(Partial::publish).collect::<Result<_, _>>()?;
+        let files = partials
+            .into_iter()
+            .map(Partial::publish)
+            .collect::<Result<_, _>>()?;
         Ok(Written { files })
     }
 }
 
 /// Sales, then purchases, day by day.
-fn write_transactions(folder: &Path, business: &Business, stockroom: &mut Stockroom) -> Result<Partial, DemoError> {
+fn write_transactions(
+    folder: &Path,
+    business: &Business,
+    stockroom: &mut Stockroom,
+) -> Result<Partial, DemoError> {
     let mut file = TransactionFile::create(folder)?;
     let mut book = |line: &line::Line<'_>| {
         stockroom.record(line);

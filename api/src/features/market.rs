@@ -1,4 +1,5 @@
-//! What the markets do: commodity prices and where they are heading, from the tenant's own quotes; weather and news from feeds.
+//! What the markets do: commodity prices and where they are heading, from the tenant's own quotes;
+//! weather and news from feeds.
 
 pub mod commodity;
 pub mod feed;
