@@ -2,9 +2,9 @@
 
 use super::{CommandError, say};
 use crate::clock::Clock;
-use crate::demo::{DEFAULT_SEED, DEFAULT_TRANSACTIONS, DemoWarehouse};
 use chrono::NaiveDate;
 use clap::Args;
+use demo_data::{DEFAULT_SEED, DEFAULT_TRANSACTIONS, DemoWarehouse};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

@@ -6,11 +6,11 @@ use crate::app::Parts;
 use crate::auth::Passwords;
 use crate::clock::Clock;
 use crate::db::{Access, Database};
-use crate::demo::DemoWarehouse;
 use crate::entropy::Entropy;
 use crate::features::accounts::Registration;
 use crate::features::data_sync::DataSync;
 use chrono::NaiveDate;
+use demo_data::DemoWarehouse;
 use std::fs;
 use std::path::PathBuf;
 

@@ -11,8 +11,8 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Access, Database};
 use crate::features::crop_yield::known::KnownYields;
-use crate::oracle::{self, Books, Compared, Harvest, compare};
 use clap::Args;
+use reference::{self, Books, Compared, Harvest, compare};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -108,7 +108,7 @@ pub async fn verify(
     let (folder, as_of) = (folder.to_owned(), scope.as_of());
     let from_files = tokio::task::spawn_blocking(move || {
         let books = Books::read(&folder, &names)?;
-        Ok::<_, oracle::SourceError>((oracle::figures(&books, &said, as_of), books.unread))
+        Ok::<_, reference::SourceError>((reference::figures(&books, &said, as_of), books.unread))
     });
     let (figures, unread) = from_files
         .await
@@ -146,7 +146,7 @@ impl Verified {
             "figure", "oracle", "product", "difference"
         );
         for figure in shown {
-            let side = |told: &Option<oracle::Told>| {
+            let side = |told: &Option<reference::Told>| {
                 told.as_ref()
                     .map_or_else(|| "not told".to_owned(), ToString::to_string)
             };

@@ -1,7 +1,7 @@
 //! How the figures are made, beside what the screens show.
 
 use crate::{Answer, TestApp};
-use api::demo::DemoWarehouse;
+use demo_data::DemoWarehouse;
 use serde_json::{Value, json};
 use std::fmt::Write;
 

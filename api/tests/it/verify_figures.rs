@@ -9,11 +9,11 @@ use crate::rollups::lines::Dice;
 use crate::{Client, TestApp, Warehouse};
 use ::parquet::arrow::ArrowWriter;
 use api::commands::verify_figures::{Verified, verify};
-use api::demo::DemoWarehouse;
 use arrow_array::{
     ArrayRef, Date32Array, Decimal128Array, Float64Array, Int64Array, RecordBatch, StringArray,
     TimestampMicrosecondArray,
 };
+use demo_data::DemoWarehouse;
 use entities::{customer, inventory, market_price, purchase_transaction, rollup_line_day};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -150,7 +150,7 @@ async fn rows_that_nobody_can_use_are_counted() {
         .iter()
         .find(|figure| figure.name == "Cards: Total Spend")
         .unwrap();
-    assert_eq!(spend.oracle, Some(api::oracle::Told::Number(200.0)));
+    assert_eq!(spend.oracle, Some(reference::Told::Number(200.0)));
 }
 
 #[tokio::test]
@@ -212,11 +212,11 @@ async fn parquet_files_of_typed_columns_are_read_too() {
     };
     assert_eq!(
         told("Cards: Total Spend"),
-        Some(api::oracle::Told::Number(1231.5))
+        Some(reference::Told::Number(1231.5))
     );
     assert_eq!(
         told("Cards: Delivery Rate"),
-        Some(api::oracle::Told::Number(50.0))
+        Some(reference::Told::Number(50.0))
     );
     assert_eq!(verified.unread, [("sales_transactions".to_owned(), 1)]);
 }
@@ -366,5 +366,5 @@ async fn columns_of_other_names_are_read_by_them() {
         .iter()
         .find(|figure| figure.name == "Rows: supplier_data")
         .unwrap();
-    assert_eq!(rows.oracle, Some(api::oracle::Told::Number(1.0)));
+    assert_eq!(rows.oracle, Some(reference::Told::Number(1.0)));
 }

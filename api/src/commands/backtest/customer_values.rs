@@ -8,8 +8,8 @@ use serde_json::json;
 use super::output::Output;
 use super::table::{Table, files};
 use crate::commands::{CommandError, note};
-use crate::stats::bg_nbd::{BgNbd, Seen};
-use crate::stats::gamma_gamma::{Amounts, GammaGamma};
+use estimators::bg_nbd::{BgNbd, Seen};
+use estimators::gamma_gamma::{Amounts, GammaGamma};
 
 /// Weeks ahead.
 const AHEAD: f64 = 39.0;

@@ -7,7 +7,7 @@ use super::output::{Output, number};
 use super::table::{Column, Record, Table, files};
 use crate::commands::CommandError;
 use crate::features::purchasing::levels::{Costs, Lead, Season, WEEKS, levels};
-use crate::stats::count;
+use estimators::count;
 
 /// The first week that is decided, and the one after the last.
 const DECIDED: (usize, usize) = (208, 312);

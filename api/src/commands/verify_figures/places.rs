@@ -5,8 +5,8 @@ use crate::auth::Scope;
 use crate::config::Config;
 use crate::db::{Access, Database};
 use crate::features::data_sync::source::Folders;
-use crate::oracle::SourceNames;
 use entities::{data_source, source_column};
+use reference::SourceNames;
 use std::path::PathBuf;
 
 const FILES: &str = "files";

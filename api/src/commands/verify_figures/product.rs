@@ -21,7 +21,7 @@ use crate::features::purchasing::{
 use crate::features::supply_prices::index::Month;
 use crate::features::supply_prices::{ReadPriceIndex, read_price_index};
 use crate::http::ApiError;
-use crate::oracle::Figures;
+use reference::Figures;
 use sea_orm::FromQueryResult;
 
 /// Every figure of the scope's organization as of its day.

@@ -4,9 +4,9 @@ use super::super::CommandError;
 use crate::auth::Scope;
 use crate::db::{TenantDb, TenantSql};
 use crate::http::ApiError;
-use crate::oracle::{Drafted, Said, SaidOfStock};
 use chrono::NaiveDate;
 use entities::{purchasing_setting, stock_correction};
+use reference::{Drafted, Said, SaidOfStock};
 use sea_orm::FromQueryResult;
 
 pub(super) async fn read(scope: &Scope) -> Result<Said, CommandError> {

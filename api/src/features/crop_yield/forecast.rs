@@ -15,7 +15,7 @@ use self::backtest::{Backtest, Origin, forecast_of, trend_before};
 use self::stand_in::StandIns;
 use super::reference::{Crop, Harvest, NATION, ReferenceYields, state_name};
 use crate::decimal::{percent_change, round2};
-use crate::stats::{count, mean};
+use estimators::{count, mean};
 
 /// Said where no customer has a crop with reference yields.
 pub const NO_FORECAST: &str = "No forecast data available";

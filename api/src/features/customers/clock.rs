@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::stats::seasonal_density::{DAYS, Density, day_of_year};
-use crate::stats::seasonal_shift::Shifts;
+use estimators::seasonal_density::{DAYS, Density, day_of_year};
+use estimators::seasonal_shift::Shifts;
 
 /// Ticks of a year.
 pub const YEAR: f64 = 365.0;
@@ -103,7 +103,7 @@ impl Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::seasonal_density::{DayCounts, Kernel};
+    use estimators::seasonal_density::{DayCounts, Kernel};
 
     fn date(text: &str) -> NaiveDate {
         text.parse().unwrap()

@@ -10,7 +10,7 @@ use super::outlook::Outlook;
 use super::windows::{CategoryWindow, PurchaseWindows};
 use crate::decimal::round2;
 use crate::features::supply_prices::index::Month;
-use crate::stats::count;
+use estimators::count;
 
 /// Said instead of the share of orders.
 pub const ORDERS_TOO_THIN: &str = "Needs 1 year of orders";

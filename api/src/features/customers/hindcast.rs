@@ -16,8 +16,8 @@ use super::history::History;
 use super::outlook::{CustomerOutlook, Outlook};
 use super::spend::AverageSpend;
 use crate::decimal::round2;
-use crate::stats::count;
-use crate::stats::quantile::median;
+use estimators::count;
+use estimators::quantile::median;
 
 /// Said where too few customers were known a year ago.
 pub const TOO_THIN: &str = "Needs 30 customers whose first order is more than 13 months back";

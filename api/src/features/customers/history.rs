@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use super::customer::OrderDay;
-use crate::stats::count;
+use estimators::count;
 
 /// Days of a year, as frequencies count it.
 const YEAR: f64 = 365.0;

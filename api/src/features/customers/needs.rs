@@ -15,7 +15,7 @@ use chrono::{Datelike, Days, NaiveDate};
 use self::scatter::scatter;
 use super::outlook::Outlook;
 use crate::decimal::round2;
-use crate::stats::count;
+use estimators::count;
 
 /// Said instead of the weeks.
 pub const TOO_THIN: &str = "Needs 13 weeks of orders, and one within the last 12 months";

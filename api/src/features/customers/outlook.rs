@@ -15,7 +15,7 @@ use super::next_order::NextOrder;
 use super::pace::Paces;
 use super::prior::{LEAST_REPEAT_CUSTOMERS, or_prior};
 use super::seasons::Seasons;
-use crate::stats::bg_nbd::{BgNbd, Seen};
+use estimators::bg_nbd::{BgNbd, Seen};
 
 /// Said where no customer has ordered.
 pub const NO_ORDERS: &str = "No customer has ordered yet";

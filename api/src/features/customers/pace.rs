@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::group::Group;
-use crate::stats::bg_nbd::Seen;
+use estimators::bg_nbd::Seen;
 
 /// Repeats of the whole tenant that a group is drawn toward.
 const TENANT_REPEATS: f64 = 10.0;

@@ -6,7 +6,7 @@
 //! 18 %). No public record of farm-input sales is known to take them from; a tenant's own customers
 //! replace them from 30 that have come back.
 
-use crate::stats::bg_nbd::BgNbd;
+use estimators::bg_nbd::BgNbd;
 
 /// Customers with a repeat order from which a tenant's own parameters are used.
 pub const LEAST_REPEAT_CUSTOMERS: usize = 30;

@@ -11,7 +11,7 @@ use chrono::Month as MonthOfYear;
 use super::outlook::CustomerOutlook;
 use super::windows::{CategoryWindow, PurchaseWindows};
 use crate::decimal::round2;
-use crate::stats::count;
+use estimators::count;
 
 /// Said where none of what the customers buy has been bought by the business itself.
 pub const NO_COST: &str = "No purchase prices for what they buy";

@@ -14,8 +14,8 @@ use chrono::{Datelike, Days, NaiveDate};
 use super::clock::Clock;
 use super::group::Group;
 use super::history::History;
-use crate::stats::seasonal_density::{DayCounts, Density, Kernel, day_of_year, moved};
-use crate::stats::seasonal_shift::{Shifts, Years, shifts};
+use estimators::seasonal_density::{DayCounts, Density, Kernel, day_of_year, moved};
+use estimators::seasonal_shift::{Shifts, Years, shifts};
 
 /// Width of the kernel over the orders of a group or of the tenant, in days.
 const GROUP_WIDTH: f64 = 8.0;

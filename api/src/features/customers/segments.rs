@@ -188,7 +188,7 @@ fn terms(members: &[(&CustomerOutlook<'_>, Scores)]) -> SegmentTerms {
         .collect();
     silent.sort_unstable();
     SegmentTerms {
-        orders_per_year: crate::stats::mean(&rates).unwrap_or_default(),
+        orders_per_year: estimators::mean(&rates).unwrap_or_default(),
         expected_orders_90_days: members
             .iter()
             .map(|(customer, _)| customer.expected_within(DAYS_AHEAD))

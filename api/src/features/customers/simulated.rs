@@ -166,5 +166,5 @@ pub(super) fn retailer(seed: u64, number: usize, years: u32, until: NaiveDate) -
 }
 
 fn place_in_year(date: NaiveDate) -> f64 {
-    f64::from(u32::try_from(crate::stats::seasonal_density::day_of_year(date)).unwrap())
+    f64::from(u32::try_from(estimators::seasonal_density::day_of_year(date)).unwrap())
 }

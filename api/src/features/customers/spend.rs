@@ -7,9 +7,9 @@
 //! far less than it makes of that, it is not believed.
 
 use super::history::History;
-use crate::stats::correlation::correlation;
-use crate::stats::credibility::{Credibility, Values};
-use crate::stats::gamma_gamma::{Amounts, GammaGamma};
+use estimators::correlation::correlation;
+use estimators::credibility::{Credibility, Values};
+use estimators::gamma_gamma::{Amounts, GammaGamma};
 
 /// Customers with two orders or more that the Gamma-Gamma model needs.
 const LEAST_CUSTOMERS: usize = 30;

@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use super::quote::DayQuote;
 use crate::decimal::ExactSum;
 use crate::features::supply_prices::index::Month;
-use crate::stats::count;
+use estimators::count;
 
 /// Months in a row without quotes that the last mean stands in for.
 const CARRIED: usize = 2;

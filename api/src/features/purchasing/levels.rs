@@ -13,7 +13,7 @@ mod season;
 pub use hindcast::{LevelsRecord, Stock, TOO_THIN as RECORD_TOO_THIN, levels_record};
 pub use season::{Season, WEEKS};
 
-use crate::stats::{count, negative_binomial};
+use estimators::{count, negative_binomial};
 
 /// Bounds of the chance that stock lasts until the next order: no item is left to a coin, and none
 /// is made certain.

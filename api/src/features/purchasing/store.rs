@@ -378,7 +378,7 @@ fn weekly_costs(costs: Costs, unit_cost: Decimal4, sale_price: Option<f64>) -> l
     let unit_cost = unit_cost.to_f64();
     let margin = sale_price.map_or(0.0, |price| (price - unit_cost).max(0.0));
     levels::Costs {
-        holding: unit_cost * costs.holding_percent.to_f64() / 100.0 / crate::stats::count(WEEKS),
+        holding: unit_cost * costs.holding_percent.to_f64() / 100.0 / estimators::count(WEEKS),
         shortage: costs.shortage_multiple.to_f64() * margin,
         order: costs.order_cost.to_f64(),
     }

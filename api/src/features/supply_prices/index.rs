@@ -14,7 +14,7 @@ pub use month::Month;
 pub use trend::{Trend, three_month_change};
 
 use crate::decimal::percent_change;
-use crate::stats::geks::{self, Observation, Period};
+use estimators::geks::{self, Observation, Period};
 
 /// Said instead of an index where fewer than 2 months can be compared.
 pub const TOO_THIN: &str = "Not enough purchases for an index (needs 2 months)";

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 /// by all and use only leaves.
 fn floor(module: &str) -> u8 {
     match module {
-        "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "oracle" | "outbound"
-        | "stats" | "telemetry" | "written" => 0,
+        "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "outbound"
+        | "telemetry" | "written" => 0,
         "db" => 2,
         "http" | "auth" | "cache" | "idempotency" | "mail" => 3,
         "features" => 4,
-        "app" | "openapi" | "commands" | "demo" | "main" | "lib" => 5,
+        "app" | "openapi" | "commands" | "main" | "lib" => 5,
         other => panic!("{other} is on no floor: give it one here and in docs/architecture.md"),
     }
 }
@@ -82,8 +82,6 @@ fn imports_go_down_only() {
 fn calculations_know_neither_http_nor_databases() {
     let calculations = [
         "decimal",
-        "stats/",
-        "demo/",
         "auth/new_password",
         "auth/request_limit/buckets",
         "auth/security_log/flood",
@@ -154,7 +152,6 @@ fn calculations_know_neither_http_nor_databases() {
         "features/sales/products",
         "features/sales/totals",
         "features/supply_prices/index",
-        "oracle/",
     ];
     let sources = all_sources();
     for calculation in calculations {
@@ -184,31 +181,60 @@ fn calculations_know_neither_http_nor_databases() {
     }
 }
 
+/// What the libraries below `crates/` may depend on besides the standard library: no HTTP, no
+/// database, no runtime. The reference calculations share nothing with the figures that they check
+/// but the fits of two published models.
+const LIBRARIES: [(&str, &[&str]); 3] = [
+    ("estimators", &["argmin", "argmin-math", "chrono", "statrs"]),
+    (
+        "reference",
+        &[
+            "chrono",
+            "csv",
+            "estimators",
+            "parquet",
+            "statrs",
+            "thiserror",
+        ],
+    ),
+    ("demo-data", &["chrono", "csv", "rand_chacha", "thiserror"]),
+];
+
 #[test]
-fn the_oracle_borrows_fits_and_nothing_else() {
-    for (path, text) in all_sources()
-        .into_iter()
-        .filter(|(path, _)| path.starts_with("oracle/"))
-    {
-        for line in text
+fn libraries_depend_on_what_is_listed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    assert_eq!(fs::read_dir(&root).unwrap().count(), LIBRARIES.len());
+    for (name, allowed) in LIBRARIES {
+        let manifest = fs::read_to_string(root.join(name).join("Cargo.toml")).unwrap();
+        let listed: Vec<&str> = manifest
+            .split_once("[dependencies]\n")
+            .unwrap()
+            .1
             .lines()
-            .filter(|line| !line.trim_start().starts_with("//"))
-        {
-            for (position, _) in line.match_indices("crate::") {
-                let target = &line[position + 7..];
-                let allowed = [
-                    "oracle::",
-                    "stats::bg_nbd::",
-                    "stats::gamma_gamma::",
-                    "stats::negative_binomial",
-                ]
-                .iter()
-                .any(|allowed| target.starts_with(allowed));
-                assert!(
-                    allowed,
-                    "{path}: a second opinion on a figure may not come from {target}"
-                );
-            }
+            .take_while(|line| !line.starts_with('['))
+            .filter_map(|line| line.split(['.', ' ']).next())
+            .filter(|dependency| !dependency.is_empty())
+            .collect();
+        assert_eq!(listed, allowed, "crates/{name}/Cargo.toml");
+    }
+}
+
+#[test]
+fn reference_calculations_share_only_the_fits_of_two_models() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/reference/src");
+    let mut found = Vec::new();
+    sources(&root, &mut found);
+    for path in found {
+        let text = fs::read_to_string(&path).unwrap();
+        for (position, _) in text.match_indices("estimators::") {
+            let target = &text[position + "estimators::".len()..];
+            let allowed = ["bg_nbd::", "gamma_gamma::", "negative_binomial"];
+            assert!(
+                allowed.iter().any(|allowed| target.starts_with(allowed)),
+                "{}: a reference figure must not come from estimators::{}",
+                path.display(),
+                target.lines().next().unwrap_or_default()
+            );
         }
     }
 }

@@ -166,11 +166,10 @@ fn randomness_has_one_source() {
         &["SystemRandom", "rand_chacha", "getrandom", "thread_rng"],
     );
     generators.sort();
-    // The demo's rows, and the blinding of a signature.
+    // The other is for the blinding of a signature.
     assert_eq!(
         generators,
         [
-            "api/src/demo/stream.rs",
             "api/src/entropy.rs",
             "api/src/features/data_sync/source/bigquery/key.rs"
         ]

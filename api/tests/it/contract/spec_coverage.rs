@@ -78,7 +78,7 @@ fn is_test(path: &str) -> bool {
 /// A text as formatters cannot change it: without white space, continuations and trailing commas.
 fn squeeze(text: &str) -> String {
     let bare: String = text.trim_end_matches(',').split_whitespace().collect();
-    bare.replace("\\", "")
+    bare.replace(char::from(92), "")
         .replace(",]", "]")
         .replace(",)", ")")
         .replace(",}", "}")

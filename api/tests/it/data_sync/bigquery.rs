@@ -4,8 +4,8 @@
 use super::{Farm, counts, supplier_rows};
 use crate::FakeBigQuery;
 use crate::fake_bigquery::{Place, Seen};
-use api::demo::DemoWarehouse;
 use api::features::data_sync::catalogue::SourceTable;
+use demo_data::DemoWarehouse;
 use entities::data_source;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};

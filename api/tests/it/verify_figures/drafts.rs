@@ -4,8 +4,8 @@
 use super::verified;
 use crate::{Client, TestApp};
 use api::commands::verify_figures::Verified;
-use api::oracle::Told;
 use poem::http::Method;
+use reference::Told;
 use serde_json::{Value, json};
 
 const DRAFTS: &str = "/api/purchasing/drafts";

@@ -4,7 +4,7 @@ use crate::features::customers::ReadFigures;
 use crate::features::customers::next_order::NextOrder;
 use crate::features::customers::patterns::PatternRow;
 use crate::features::customers::segments::{Segment, SegmentRow};
-use crate::oracle::Figures;
+use reference::Figures;
 
 const SEGMENTS: [Segment; 6] = [
     Segment::Champions,

@@ -6,8 +6,8 @@ use crate::features::market::outlook::Outlook;
 use crate::features::market::overview::{Ask, Card, MarketOverview, market_overview};
 use crate::features::market::quote::{MarketChoice, Quote};
 use crate::features::market::timeframe::Timeframe;
-use crate::oracle::Figures;
 use chrono::NaiveDate;
+use reference::Figures;
 
 pub(super) fn tell(quotes: &[Quote], as_of: NaiveDate, told: &mut Figures) {
     let overview = |timeframe| {

@@ -2,9 +2,9 @@
 //! alone.
 
 use crate::features::crop_yield::reference::Harvest;
-use crate::stats::conformal::{Errors, Interval};
-use crate::stats::mean;
-use crate::stats::theil_sen::Line;
+use estimators::conformal::{Errors, Interval};
+use estimators::mean;
+use estimators::theil_sen::Line;
 
 /// Years that a trend line, and the errors behind an interval, look back: older harvests swung more
 /// widely than those of today.

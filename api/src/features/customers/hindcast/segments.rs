@@ -9,7 +9,7 @@ use super::super::outlook::Outlook;
 use super::super::segments::{Segment, segments};
 use super::ordered;
 use crate::decimal::round2;
-use crate::stats::count;
+use estimators::count;
 
 /// Said where every segment is too small.
 pub const TOO_THIN: &str = "Needs a segment of 10 customers a year ago";

@@ -7,7 +7,7 @@ use super::super::outlook::Outlook;
 use super::super::spend::AverageSpend;
 use super::ordered;
 use crate::decimal::round2;
-use crate::stats::count;
+use estimators::count;
 
 /// Said where too few customers have ordered since.
 pub const TOO_THIN: &str = "Needs 30 customers of a year ago that have ordered since";

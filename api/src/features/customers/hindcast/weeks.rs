@@ -8,7 +8,7 @@ use super::super::needs::{NeedsWeek, needs};
 use super::super::outlook::Outlook;
 use super::ordered;
 use crate::decimal::round2;
-use crate::stats::count;
+use estimators::count;
 
 /// Said where nothing was foretold, or nothing came.
 pub const TOO_THIN: &str =

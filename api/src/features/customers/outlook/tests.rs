@@ -88,7 +88,7 @@ fn expected_orders_come_true_together() {
         .flat_map(|customer| &customer.customer.days)
         .filter(|day| day.day > as_of)
         .count();
-    let came = crate::stats::count(came);
+    let came = estimators::count(came);
     assert!((expected / came - 1.0).abs() < 0.15, "{expected} {came}");
 }
 

@@ -1,7 +1,7 @@
 //! Where a customer stands among the tenant's customers in recency, frequency and amount.
 
 use crate::features::customers::outlook::CustomerOutlook;
-use crate::stats::count;
+use estimators::count;
 
 /// Customers from which on fifths are told apart; thirds below.
 const ENOUGH_FOR_FIFTHS: usize = 25;

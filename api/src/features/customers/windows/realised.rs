@@ -6,7 +6,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::decimal::round2;
 use crate::features::supply_prices::index::{Month, Point};
-use crate::stats::{count, mean, standard_deviation};
+use estimators::{count, mean, standard_deviation};
 
 /// Share of years whose saving lies above the low end of a range, and below its high end.
 const NINETY: f64 = 0.9;

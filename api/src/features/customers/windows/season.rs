@@ -4,7 +4,7 @@
 use chrono::Month as MonthOfYear;
 
 use crate::features::supply_prices::index::{Month, Point};
-use crate::stats::{count, mean};
+use estimators::{count, mean};
 
 /// Months from the first purchase to the last one that a season needs.
 const LEAST_MONTHS: i32 = 24;

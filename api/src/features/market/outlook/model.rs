@@ -9,10 +9,10 @@
 use super::super::months::Stretch;
 use super::LEAST_MONTHS;
 use crate::features::supply_prices::index::Month;
-use crate::stats::ar_season::{Ahead, ArSeason, Prior};
-use crate::stats::count;
-use crate::stats::quantile::reached;
-use crate::stats::student_t;
+use estimators::ar_season::{Ahead, ArSeason, Prior};
+use estimators::count;
+use estimators::quantile::reached;
+use estimators::student_t;
 
 /// Months ahead.
 pub(super) const HORIZON: usize = 3;

@@ -7,7 +7,7 @@ use super::super::months::Stretch;
 use super::model::{HORIZON, PriceForecast, forecasts};
 use super::{Label, is_unchanged, percent};
 use crate::features::supply_prices::index::Month;
-use crate::stats::{count, standard_deviation, wilson};
+use estimators::{count, standard_deviation, wilson};
 
 /// Calls in this many different quarters make a record; calls of one quarter look at nearly the
 /// same three months.

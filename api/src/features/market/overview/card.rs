@@ -9,7 +9,7 @@ use crate::decimal::{Decimal4, ExactSum};
 use crate::features::market::commodity::Commodity;
 use crate::features::market::outlook::Outlook;
 use crate::features::market::quote::{DayQuote, Quotes};
-use crate::stats::quantile::median;
+use estimators::quantile::median;
 
 /// A quote is not stale within a week whatever its rhythm: weekends, holidays, weekly reports.
 const FRESH_DAYS: i64 = 7;

@@ -4,7 +4,7 @@
 use super::season::{Season, WEEKS};
 use super::{Costs, Lead, levels};
 use crate::decimal::round2;
-use crate::stats::count;
+use estimators::count;
 
 /// Said where too few reorder points can be judged.
 pub const TOO_THIN: &str = "Needs 30 reorder points by season in the last 12 months";

@@ -1,6 +1,6 @@
 //! What an item sells in each week of the year, and how far that can be relied on.
 
-use crate::stats::{count, mean, standard_deviation};
+use estimators::{count, mean, standard_deviation};
 
 /// Weeks of a year.
 pub const WEEKS: usize = 52;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Month, Point};
 use crate::decimal::percent_change;
-use crate::stats::standard_deviation;
+use estimators::standard_deviation;
 
 /// Months over which a change is looked at.
 const SPAN: i32 = 3;

@@ -6,7 +6,7 @@ use super::figure::Figures;
 use super::said::Said;
 use std::collections::{BTreeMap, BTreeSet};
 
-const RECORDS: &str = include_str!("../../data/crop_yields.csv");
+const RECORDS: &str = include_str!("../../../api/data/crop_yields.csv");
 /// `AL Alabama, AK Alaska, ...`
 const STATES: &str = "AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT \
     Connecticut,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA \

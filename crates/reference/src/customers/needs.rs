@@ -1,8 +1,8 @@
 //! Predicted needs by week, and the share of a year's orders that the next 3 months bring.
 
 use super::expected::{Expectations, whole_years};
-use crate::oracle::amounts::{count, rounded};
-use crate::oracle::figure::Figures;
+use crate::amounts::{count, rounded};
+use crate::figure::Figures;
 use chrono::{Datelike, Days, NaiveDate};
 
 fn back(day: NaiveDate, days: u64) -> NaiveDate {

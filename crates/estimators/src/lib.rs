@@ -19,7 +19,7 @@ pub mod wilson;
 
 /// A number of things as a float; exact up to 2^53.
 #[expect(clippy::cast_precision_loss, reason = "no slice is longer than 2^53")]
-pub(crate) fn count(things: usize) -> f64 {
+pub fn count(things: usize) -> f64 {
     things as f64
 }
 

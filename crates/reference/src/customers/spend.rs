@@ -1,8 +1,8 @@
 //! What a customer spends on an order on average, its own orders weighed against everybody's.
 
 use super::expected::Expected;
-use crate::oracle::amounts::count;
-use crate::stats::gamma_gamma::{Amounts, GammaGamma};
+use crate::amounts::count;
+use estimators::gamma_gamma::{Amounts, GammaGamma};
 
 pub(super) enum Spend {
     GammaGamma(GammaGamma),

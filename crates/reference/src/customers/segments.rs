@@ -2,8 +2,8 @@
 
 use super::expected::{Expectations, Expected};
 use super::windows::{Window, month_name};
-use crate::oracle::amounts::{count, rounded};
-use crate::oracle::figure::Figures;
+use crate::amounts::{count, rounded};
+use crate::figure::Figures;
 use std::collections::BTreeMap;
 
 const SEGMENTS: [&str; 6] = [

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use statrs::function::gamma::ln_gamma;
 
 use super::{BgNbd, ENDING, GOING_ON, SHAPE, Seen};
-use crate::stats::{count, simplex};
+use crate::{count, simplex};
 
 /// Times are scaled so that the longest one is this, and a search from [`START`] begins near the
 /// answer in any unit.

@@ -5,7 +5,7 @@
 //! what one order brings together.
 
 use super::super::amounts::{count, plain};
-use crate::stats::negative_binomial;
+use estimators::negative_binomial;
 
 const YEAR: usize = 52;
 const LOOKED_BACK: usize = 4 * YEAR;

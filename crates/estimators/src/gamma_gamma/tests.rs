@@ -1,7 +1,7 @@
 use super::*;
 
 /// `customer_id,frequency,recency,T,monetary_value,bgnbd_E39,p_alive,gg_mean`
-const CDNOW: &str = include_str!("../../../tests/data/cdnow/customers.csv");
+const CDNOW: &str = include_str!("../../../../api/tests/data/cdnow/customers.csv");
 
 fn cdnow() -> Vec<(Amounts, f64)> {
     let rows = CDNOW.lines().skip(1).map(|line| {

@@ -1,11 +1,11 @@
 //! In which months to buy: by category, the usual price of a month and the keeping until demand
 //! peaks, against the price at the peak.
 
-use crate::oracle::amounts::{count, plain, rounded};
-use crate::oracle::books::Books;
-use crate::oracle::figure::Figures;
-use crate::oracle::month::Month;
-use crate::oracle::prices::{CategoryPrices, deviation};
+use crate::amounts::{count, plain, rounded};
+use crate::books::Books;
+use crate::figure::Figures;
+use crate::month::Month;
+use crate::prices::{CategoryPrices, deviation};
 use chrono::{Datelike, NaiveDate};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::{BTreeMap, HashMap};

@@ -3,9 +3,9 @@
 use super::clock::{Clock, Season, place};
 use super::late::{late, moved};
 use super::{Customer, Day};
-use crate::oracle::amounts::count;
-use crate::stats::bg_nbd::{BgNbd, Seen};
+use crate::amounts::count;
 use chrono::{Datelike, Days, Months, NaiveDate};
+use estimators::bg_nbd::{BgNbd, Seen};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn the_reference_series_is_met() {
         let mut months: BTreeMap<Month, Basket<'_>> = BTreeMap::new();
-        for line in include_str!("../../tests/data/price_index/lines.csv")
+        for line in include_str!("../../../api/tests/data/price_index/lines.csv")
             .lines()
             .skip(1)
         {
@@ -175,7 +175,7 @@ mod tests {
             .map(|(month, level)| (month.text(), level))
             .collect();
         let mut met = 0;
-        for line in include_str!("../../tests/data/price_index/expected.csv")
+        for line in include_str!("../../../api/tests/data/price_index/expected.csv")
             .lines()
             .filter(|line| line.starts_with("ALL,geks13_tornqvist,"))
         {

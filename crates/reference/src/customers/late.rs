@@ -2,7 +2,7 @@
 //! the other years.
 
 use super::clock::{Season, place};
-use crate::oracle::amounts::count;
+use crate::amounts::count;
 use chrono::{Datelike, NaiveDate};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,7 +2,7 @@
 //! later in a year whose seasons come late.
 
 use super::late::Late;
-use crate::oracle::amounts::count;
+use crate::amounts::count;
 use chrono::{Datelike, NaiveDate};
 use std::sync::Arc;
 
